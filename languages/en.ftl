@@ -744,7 +744,7 @@ course-key-used = this key was used for another act: give each its own
 course-still-logged-in = it was done, but the person before may still be logged in: end that session under Who may come in
 
 # Missing fields of a form on the organiser's page.
-organiser-say-who-decided = say who decided
+organiser-say-who-decided = choose the authority that decided
 organiser-choose-entry = choose the entry
 organiser-say-phase = say which phase is to end
 organiser-write-minutes = write the minutes as a whole number, from 1 to 60
@@ -3462,9 +3462,9 @@ js-a-sound = A sound
 js-a-video = A video
 js-no-file = Choose a file first.
 js-not-shown-here = This file is not a picture, sound or video that can be shown here. Choose another file.
-js-file-too-large = This file has { $size }, and the limit is { $most }. Choose a smaller file.
+js-file-too-large = This file has { $size }; at most { $most } are allowed. Choose a smaller file.
 js-file-empty = This file is empty. Choose another file.
-js-plays-too-long = This lasts { $seconds } s, and the limit is { $most } s. Choose a shorter file.
+js-plays-too-long = This lasts { $seconds } s; at most { $most } s are allowed. Choose a shorter file.
 js-not-playable = Your browser cannot show this file, so other browsers may not show it either. Choose another file.
 js-take-away = Remove
 js-on-its-way = Sending …

@@ -2,7 +2,8 @@
 //! that are written later. This file has the digests of many contests' draws.
 //!
 //! If one differs, an old record can no longer be verified. A new way of drawing is a new version of the format; only a
-//! design that no contest has used may change its digest.
+//! design that no contest has used may change its digest. A problem without a plan has the digest of its sentence,
+//! which may be reworded.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 

@@ -233,7 +233,7 @@ fn when_no_entry_of_2010_can_answer_general_quality_decides() {
     let order = "entry,place\nE5,1\nE4,2\nE3,3\nE2,4\nE1,5\n";
     assert!(desk.scores("questions", order).unwrap_err().contains("it is decided by marks for questions"));
     assert!(desk.scores("questions", &csv.replace("memory", "time")).unwrap_err().contains("the kind `memory`"));
-    assert!(desk.scores("questions", &csv.replace("E2,1,time,0", "E2,1,time,3")).unwrap_err().contains("more than 2"));
+    assert!(desk.scores("questions", &csv.replace("E2,1,time,0", "E2,1,time,3")).unwrap_err().contains("is above 2"));
     desk.scores("questions", &csv).unwrap();
     assert!(desk.outcome().contains("an order by general quality is needed"), "{}", desk.outcome());
     assert!(desk.scores("questions", "entry,place\nE5,1\n").unwrap_err().contains("E1 is missing from the order"));

@@ -253,7 +253,7 @@ async fn a_printed_card_is_not_replaced_unasked_either() {
     let mut organiser = served.organiser().await;
     let old = organiser.card("C1").await;
     let asked = organiser.post(&format!("{DESK}/replace"), "who=C1").await.body;
-    assert!(asked.contains("Nobody has used it."), "{asked}");
+    assert!(asked.contains("The card is not used yet."), "{asked}");
     assert_eq!(organiser.card("C1").await, old);
     let yes = format!("who=C1&replace={}", field(&asked, "replace"));
     let new = Card::on(&organiser.post(&format!("{DESK}/links"), &yes).await.body).remove(0);

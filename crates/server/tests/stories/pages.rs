@@ -507,7 +507,7 @@ fn who_answers_in_a_round_is_told_so_where_that_is_no_secret() {
         let Some(part) = story.contest().part(who, round) else { continue };
         let page = page(&story, who).unwrap();
         let answers = part.side == rulebook::Side::Witness;
-        assert_eq!(page.contains("You answer in this round"), answers, "{page}");
+        assert_eq!(page.contains("In this round you answer"), answers, "{page}");
         assert_eq!(page.matches("<section class=\"pane\"").count(), if answers { 1 } else { 2 });
     }
 }

@@ -292,7 +292,7 @@ fn the_guide_stops_the_server_after_the_commands_that_need_it_and_says_what_a_vo
         "where the key comes from"
     );
     assert!(at("`hostname -I`") > at("--url http://192.168.1.10:8080"), "the address in the example is nobody's");
-    assert!(guide.contains("`eligible-judge`, which stand in the rulebook under `[[people.attestations]]`"), "{guide}");
+    assert!(guide.contains("`eligible-judge`, listed in the rulebook under `[[people.attestations]]`"), "{guide}");
     assert!(guide.contains("The name is that of the button **Join as …**"), "{guide}");
 }
 
