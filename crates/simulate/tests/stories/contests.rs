@@ -530,7 +530,9 @@ fn drafts(outcome: &Outcome) -> Vec<String> {
             };
             // A judge without an answer may try again, and seal an earlier draft, or the other way round.
             let given = contest.given(*who, *form);
-            let should_count = is_complete && is_asked;
+            // A form that a ruling allows late counts when it is sealed, and no draft of it does.
+            let is_late = contest.cast_form(*who, *form).is_ok_and(|form| contest.is_late(form));
+            let should_count = is_complete && is_asked && !is_late;
             let is_wrong = match given {
                 Some(Counted::Sealed) => false,
                 Some(Counted::Draft) => !should_count,

@@ -254,7 +254,7 @@ fn the_only_entry_wins_without_a_contest() {
     let found = with(&rulebook, "", |_| {});
     assert_eq!(
         told(&found, "bronze"),
-        ["bronze: E1, 2000 USD", "  E1 is the only entry, and receives this without a contest"]
+        ["bronze: E1, 2000 USD", "  E1 is the only entry and receives this without a contest"]
     );
     assert_eq!(told(&found, "grand")[1], "  E1 in place 1 has no score: no ballot gives one");
 }
@@ -529,7 +529,7 @@ fn the_only_entry_wins_without_a_contest_only_while_no_ballot_speaks_of_it() {
     ] {
         let mut rulebook = rulebook(kind);
         rulebook.roles.entries = 1;
-        let alone = "  E1 is the only entry, and receives this without a contest";
+        let alone = "  E1 is the only entry and receives this without a contest";
         assert_eq!(told(&with(&rulebook, "", |_| {}), award)[1], alone, "{kind}");
         assert_ne!(told(&with(&rulebook, ballot, |_| {}), award)[1], alone, "{kind}");
     }
