@@ -60,7 +60,8 @@ async fn an_organiser_adds_a_passkey_comes_back_by_it_once_for_each_question_and
     // Again: this device has its key already.
     types(&organiser, "#passkey-name", "The same").await;
     click(&organiser, "#add-passkey").await;
-    sees(&organiser, "//section[@id='passkeys']//*[@role='alert'][contains(., 'The device gave no passkey')]").await;
+    sees(&organiser, "//section[@id='passkeys']//*[@role='alert'][contains(., 'No passkey came from the device')]")
+        .await;
 
     // The cookies are gone; the key is not.
     organiser.delete_all_cookies().await.unwrap();
