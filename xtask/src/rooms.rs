@@ -1,10 +1,10 @@
-//! Checks that the files of a crate stand above one another: none imports a file that, over others, imports it.
+//! Checks the imports between the files of a crate for circles: no file may import a file that, over others, imports it.
 //!
-//! Without circles, files have floors, and every import runs down: so the files in circles are the one figure to watch.
-//! [`TIED`] says how many there still are. It only goes down.
+//! Without circles every import runs down, so one figure suffices: the number of files in circles. [`TIED`] has the
+//! number of each crate, and it only goes down.
 //!
-//! A name counts where it is defined, however many `pub use` lead to it. A parent stands for what is inside it: that it
-//! names its children ties no circle, that they name it and something else does.
+//! A name counts in the file that defines it, after any number of `pub use`. Imports from a parent to its own children
+//! tie no circle; imports from children to their parent and to other files do.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -19,10 +19,10 @@ use modules::Modules;
 
 use crate::parts::PARTS;
 
-/// Crates with circles, and the files that stand in them. A crate that is not here has none.
+/// The crates with circles, each with the number of files in them. Every other crate has none.
 const TIED: [(&str, usize); 1] = [("server", 20)];
 
-/// Names that an arrow of a circle shows.
+/// The most names that a fault shows for one import.
 const SHOWN: usize = 6;
 
 type Arrows = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
@@ -159,7 +159,7 @@ mod tests {
         tied[1].1 = "use crate::b::{B, b as other}; pub struct A(B);";
         assert_eq!(names(&arrows(&tied), "a.rs", "b.rs"), ["B", "b"]);
         assert_eq!(circles_of(&tied), Vec::<Vec<String>>::new());
-        tied[3].1 = "pub fn c() -> crate::a::A { todo!() }";
+        tied[3].1 = "pub fn c() -> crate::a::A { loop {} }";
         assert_eq!(circles_of(&tied), [["a.rs", "b.rs", "c.rs"]]);
     }
 

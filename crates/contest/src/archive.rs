@@ -1,4 +1,4 @@
-//! What reads a finished record: checks, tables, search, and what is published.
+//! Readers of a finished record: checks, tables, search and publication.
 
 pub mod attached;
 pub mod audit;

@@ -1,4 +1,4 @@
-//! What a contest records: events, the types in them, and their bytes.
+//! The facts of a contest: events, the types in them, and their bytes.
 
 pub mod announcement;
 pub mod attachment;

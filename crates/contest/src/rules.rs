@@ -1,4 +1,4 @@
-//! What may happen in a contest, and what follows from it.
+//! The rules of a contest as code: permitted events, and their effects.
 
 pub mod command;
 pub mod contest;

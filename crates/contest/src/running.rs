@@ -1,4 +1,4 @@
-//! What a running contest needs beside its rules: batches of facts, clocks after a gap, and lines of programs.
+//! Parts of a running contest beside its rules: batches of facts, clocks after a gap, and lines of programs.
 
 pub mod composer;
 pub mod prompter;

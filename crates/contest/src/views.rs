@@ -1,4 +1,4 @@
-//! What participants see, and the frames that carry it.
+//! The views of participants, and the frames that carry them.
 
 pub mod bounds;
 pub mod transcript;

@@ -1,4 +1,4 @@
-//! What a program hears of the contest: files that it takes, and sentences about those that it does not.
+//! The files that reach a program: those that it accepts, and sentences about the others.
 
 use std::collections::{BTreeSet, VecDeque};
 

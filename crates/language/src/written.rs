@@ -1,4 +1,4 @@
-//! How a message is written: in English, or in the language of the page that it stands on.
+//! The text of a message: in English, or in the language of its page.
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! How far several raters agree about the same units: Krippendorff's alpha.
+//! Agreement of several raters about the same units: Krippendorff's alpha.
 
 use std::collections::BTreeMap;
 
-/// What the numbers of the ratings mean.
+/// The meaning of the numbers in ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scale {
     /// Names: two ratings are equal or not.

@@ -89,7 +89,7 @@ pub struct Strengths {
     pub winless: Vec<usize>,
     /// Competitors neither above nor below all others, but not bound to the largest group. Without a figure.
     pub unbound: Vec<usize>,
-    /// Whether Newton's method reached the maximum. It does so for every bound group; without it there are no strengths.
+    /// True if Newton's method reached the maximum. It does so for every bound group; without it there are no strengths.
     pub converged: bool,
 }
 
@@ -139,7 +139,7 @@ impl Strengths {
         let lost = |a, b| games.wins(b, a) > 0.0;
         let won = |a, b| games.wins(a, b) > 0.0;
         for one in (0..games.size).filter(|one| !group.contains(one)) {
-            // Whoever beat this one, directly or through others, and whomever this one beat.
+            // The competitors that beat this one, directly or through others, and those that it beat.
             let (above, below) = (games.reached(one, lost), games.reached(one, won));
             let is_closed = |reached: &[bool], other: &[bool]| {
                 reached.iter().zip(other).all(|(reached, other)| !*reached || *other)

@@ -1,4 +1,4 @@
-//! How far several judges rank the same things alike: Kendall's W.
+//! Agreement of several judges' rankings of the same things: Kendall's W.
 
 use crate::special::chi_square_above;
 

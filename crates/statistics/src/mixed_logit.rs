@@ -1,4 +1,4 @@
-//! How much judges differ, and witnesses: a logistic regression with a random intercept for each of both, crossed.
+//! The spread of judges and of witnesses: a logistic regression with a random intercept for each of both, crossed.
 //!
 //! The log-odds of a judgement are the intercept plus a normal number for its judge and one for its witness. The
 //! likelihood is Laplace's approximation: a normal density around the most probable numbers. The inverse logit of the

@@ -34,9 +34,9 @@ pub const WILSON_FROM: usize = 20;
 pub struct Judgement {
     /// The judge: a person, not a label.
     pub judge: usize,
-    /// The person whose repetition makes judgements alike. For the share of one program, that is the person beside it.
+    /// The judged person: judgements about the same person are alike. For the share of one program, that is the person beside it.
     pub witness: usize,
-    /// Whether it counts for the share.
+    /// True if it counts for the share.
     pub outcome: bool,
 }
 

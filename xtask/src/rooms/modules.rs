@@ -7,7 +7,7 @@ use std::{
 
 use super::tokens::{tokens, without_tests};
 
-/// Words after which an item's name stands.
+/// Keywords before an item's name.
 const ITEMS: [&str; 9] = ["fn", "struct", "enum", "union", "trait", "type", "const", "static", "macro"];
 
 /// More renamings than this lead in a circle of their own.
@@ -24,16 +24,16 @@ struct Module {
     parent: usize,
     children: BTreeMap<String, usize>,
     items: BTreeSet<String>,
-    /// What `use` brings in: the name that it has here, and its path.
+    /// Imported names: the name in this file, and its path.
     uses: Vec<(String, Vec<String>)>,
     globs: Vec<Vec<String>>,
     /// Paths in code, of two words or more.
     paths: Vec<Vec<String>>,
-    /// Whether there is more than `mod` and `use`.
+    /// True if the file has more than `mod` and `use`.
     code: bool,
 }
 
-/// Where a path ends.
+/// The end of a path.
 #[derive(Clone, Copy)]
 enum End {
     Module(usize),
@@ -54,7 +54,7 @@ impl Modules {
     pub(super) fn arrows(&self) -> BTreeSet<(&Path, &Path, String)> {
         let mut arrows = BTreeSet::new();
         for (at, module) in self.all.iter().enumerate() {
-            // A file that only hands names on is a face: whoever takes a name from it depends on the file behind.
+            // A file that only hands names on is a face: imports from it lead to the file behind.
             if !self.all.iter().any(|other| other.file == module.file && other.code) {
                 continue;
             }
@@ -70,12 +70,12 @@ impl Modules {
                 }
             }
         }
-        // A parent stands for what is inside it, as a house for its rooms: that it names its children ties no circle.
+        // Imports from a parent to its own children tie no circle.
         arrows.retain(|(from, to, _)| from != to && !self.is_inside(to, from));
         arrows
     }
 
-    /// Whether the module in a file stands inside the module in another.
+    /// True if the module in the first file is inside the module in the second.
     fn is_inside(&self, inner: &Path, outer: &Path) -> bool {
         let Some(mut at) = self.all.iter().position(|module| module.file == inner) else { return false };
         while at != 0 {
@@ -240,7 +240,7 @@ impl Modules {
         }
         let (name, rest) = path.split_first()?;
         let module = &self.all[at];
-        // A module and a function may share a name: what follows tells them apart.
+        // A module and a function may share a name; only a module has a longer path.
         if let Some(child) = module.children.get(name).filter(|_| !rest.is_empty() || !module.items.contains(name)) {
             return self.walk(*child, rest, depth);
         }

@@ -1,4 +1,4 @@
-//! The names of what is attached to an exported record.
+//! The names of the attachments of an exported record.
 
 /// The attachment that holds the result.
 pub const RESULT: &str = "result.json";

@@ -1,4 +1,4 @@
-//! What stands in a communications directory.
+//! The items of a communications directory.
 
 /// An item in a communications directory.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! A program's visit to a contest: its registration, and what it hears and says.
+//! A program's visit to a contest: its registration, and the messages in both directions.
 
 use std::fmt;
 

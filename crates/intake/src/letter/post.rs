@@ -1,4 +1,4 @@
-//! What became of letters: who they went to, and whether they were taken.
+//! The outcome of letters: their recipients, and whether a mail server took them.
 
 use record::Hash;
 use rulebook::EntryId;

@@ -1,4 +1,4 @@
-//! What the stage of a selection waits for.
+//! The missing input of a stage of a selection.
 
 use language::{Message, Say};
 use rulebook::EntryId;

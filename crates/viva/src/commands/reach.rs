@@ -1,4 +1,4 @@
-//! What the programs of a contest file can reach on this machine.
+//! The access of a contest file's programs to this machine.
 
 use std::{fmt::Write, path::Path};
 

@@ -82,7 +82,7 @@ impl Contest {
     /// Checks that a ruling may allow this form late.
     ///
     /// # Errors
-    /// The refusal, with what stands in the way.
+    /// The refusal, with the obstacle.
     pub(super) fn permit_late_ballot(&self, of: CastForm) -> Result<(), Refusal> {
         let (who, form) = self.form_of(of).ok_or(Refusal::NotInterviewed)?;
         if self.left.contains(&who) || !self.is_cast(who) {

@@ -1,4 +1,4 @@
-//! What is decided about the publication of a contest: consents, deletions and releases.
+//! Decisions about the publication of a contest: consents, deletions and releases.
 
 use std::collections::BTreeSet;
 

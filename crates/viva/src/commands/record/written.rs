@@ -1,4 +1,4 @@
-//! What an export wrote, as JSON.
+//! The files that an export wrote, as JSON.
 
 use serde::Serialize;
 
