@@ -715,7 +715,7 @@ course-check-disk-unknown-mend = Der Speicher liegt auf einem anderen Rechner: P
 # Ein Kopf ist die signierte Prüfsumme der Aufzeichnung in einem Augenblick.
 course-check-unsigned = Noch ist kein Kopf der Aufzeichnung signiert. Die Aufzeichnung hat { $events } Ereignisse.
 course-check-signed = Die Aufzeichnung wurde vor { $length } signiert; danach kamen { $events } Ereignisse.
-course-check-signed-mend = Suchen Sie die Ursache im Protokoll des Servers, und beheben Sie sie zuerst: Bis ein Kopf signiert ist, lassen sich Änderungen an der Aufzeichnung nicht nachweisen.
+course-check-signed-mend = Suchen Sie die Ursache im Log des Servers, und beheben Sie sie zuerst: Bis ein Kopf signiert ist, lassen sich Änderungen an der Aufzeichnung nicht nachweisen.
 course-check-copied = Der Server kann nicht sehen, ob es eine Kopie der Daten gibt.
 course-check-copied-mend = Kopien entstehen nicht von selbst: Kopieren Sie den Datenordner vor dem Tag und in jeder Pause auf eine andere Festplatte.
 # Eine Zeitspanne, nach „vor“.
@@ -736,7 +736,7 @@ course-no-private-part = die Aufzeichnung hat keinen privaten Teil `{ $part }`: 
 course-no-texts = in der Aufzeichnung steht kein Text von { $who }, der sich herausnehmen ließe
 course-beyond-consent = { $beyond }: Nehmen Sie sie vor der Freigabe heraus
 course-read-already = die Texte von { $who } sind schon öffentlich: Nehmen Sie zuerst alle heraus
-course-record-unread = die Aufzeichnung ließ sich nicht lesen: Prüfen Sie das Protokoll des Servers
+course-record-unread = die Aufzeichnung ließ sich nicht lesen: Prüfen Sie das Log des Servers
 course-reveal-too-early = Preise werden verkündet, wenn der Wettbewerb geschlossen ist
 course-no-such-step = Schritt { $shown } von { $last } wird gezeigt: Zeigen Sie { $next }, oder einen, der schon gezeigt wurde
 course-server-failed = der Server konnte das gerade nicht: Versuchen Sie es gleich noch einmal
@@ -1447,7 +1447,7 @@ refused-change-shown = die gezeigte Länge einer Mitschrift
 # Part of refused-wrong-medium.
 refused-medium-no-keyboard = eines der Zeichen gibt es auf keiner Tastatur, die hier zugelassen ist, und es wurde nichts gesendet: lassen Sie es weg, oder umschreiben Sie es
 refused-not-saved = das wurde noch nicht gespeichert, weil der Server keinen Platz hat oder seine Platte nicht erreicht: versuchen Sie es bald noch einmal
-refused-not-taken-out = die Entscheidung gilt, und die Seiten folgen ihr, aber der Speicher konnte die Teile noch nicht löschen: der Server versucht es jede Sekunde noch einmal. Schaffen Sie Platz auf der Platte, und prüfen Sie das Protokoll des Servers
+refused-not-taken-out = die Entscheidung gilt, und die Seiten folgen ihr, aber der Speicher konnte die Teile noch nicht löschen: der Server versucht es jede Sekunde noch einmal. Schaffen Sie Platz auf der Platte, und prüfen Sie das Log des Servers
 refused-stopping = der Server hält an: Ihre Seite verbindet sich neu
 refused-kept-elsewhere = ein anderer Server hat diesen Wettbewerb übernommen: Ihre Seite verbindet sich neu
 # Error pages: title, reason and next step.
@@ -2655,8 +2655,8 @@ intake-breach-too-late = der Stempel { $stamp } liegt nach dem { $closes }, dem 
 intake-breach-second-of-contestant = jeder Teilnehmer darf nur ein Programm anmelden, und dieser hat schon { $entry } angemeldet
 intake-breach-second-of-person = niemand darf an mehr als einem Beitrag beteiligt sein, und eine der Personen ist schon an { $entry } beteiligt
 intake-breach-no-field = in der Anmeldung fehlt „{ $label }“ (tragen Sie `{ $field }` nach)
-intake-breach-no-protocol = der Anmeldung lag kein Protokoll einer Unterhaltung bei
-intake-breach-protocol-too-long = das Protokoll hat { $words ->
+intake-breach-no-protocol = der Anmeldung lag keine Mitschrift einer Unterhaltung bei
+intake-breach-protocol-too-long = die Mitschrift hat { $words ->
     [one] { $words } Wort
    *[other] { $words } Wörter
  }, und höchstens { $most } sind erlaubt
@@ -2679,7 +2679,7 @@ intake-bad-text = { $what } muss 1 bis { $most } Zeichen haben und darf keine St
 intake-bad-text-people = ein Name in `people`
 intake-bad-text-field = das Feld `{ $field }`
 intake-bad-text-runs-on = ein Eintrag von `runs_on`
-intake-bad-too-large = die Anmeldung hat { $bytes } Byte, erlaubt sind { $most } (kürzen Sie das Protokoll)
+intake-bad-too-large = die Anmeldung hat { $bytes } Byte, erlaubt sind { $most } (kürzen Sie die Mitschrift)
 intake-bad-malformed = die Anmeldung ist nicht lesbar: { $why }
 intake-bad-twice = `{ $name }` ist unter den Beteiligten zweimal genannt (nennen Sie jede Person einmal)
 intake-bad-two-protocols = sowohl `protocol` als auch `protocol_file` sind angegeben (behalten Sie eines davon)
@@ -2720,7 +2720,7 @@ intake-refused-no-address = es ist keine E-Mail-Adresse bekannt: erreichen Sie d
 intake-refused-letter-changed = der Brief hat sich geändert: lesen Sie ihn noch einmal, bevor Sie ihn senden
 intake-refused-letter-sent = dieser Brief wurde schon gesendet
 intake-refused-letter-may-be-sent = dieser Brief wurde vielleicht schon gesendet: fragen Sie nach, und bestätigen Sie dann, dass Sie ihn noch einmal senden wollen
-intake-refused-reason = geben Sie einen Grund mit 1 bis { $most } Zeichen an: er kommt ins Protokoll der Annahme
+intake-refused-reason = geben Sie einen Grund mit 1 bis { $most } Zeichen an: er kommt in den Verlauf der Annahme
 intake-refused-rule = nennen Sie die Regel in 1 bis { $most } Zeichen, etwa `Regel 38`
 intake-refused-no-stamp = { $rule }: es zählt das Datum der Absendung, und der Stempel fehlt (geben Sie den Stempel des Beförderers an)
 intake-refused-backwards = { $earlier } liegt nicht vor { $later } (prüfen Sie die Stempel: abgesendet, eingegangen, jetzt)
@@ -2748,7 +2748,7 @@ intake-asked-tested = geprüft werden
 intake-asked-invited = eingeladen werden
 intake-asked-working = noch einmal als funktionierend eingetragen werden
 intake-asked-changed = geändert werden
-intake-refused-redacted = die Anmeldung von { $entry } wurde aus dem Protokoll der Annahme entfernt, der Beitrag kann daher nicht mehr geprüft werden
+intake-refused-redacted = die Anmeldung von { $entry } wurde aus dem Verlauf der Annahme entfernt, der Beitrag kann daher nicht mehr geprüft werden
 intake-refused-selection-begun = die Auswahl hat begonnen (ihre erste Zuteilung oder Wertung ist festgehalten), es kann daher kein Beitrag mehr hereinkommen oder geprüft werden
 intake-refused-untested = noch sind nicht alle Beiträge geprüft: { $entries }
 intake-refused-untested-check = noch sind nicht alle Beiträge geprüft: { $entries } (führen Sie für jeden `viva intake check` aus)
@@ -3071,7 +3071,7 @@ intake-closed = Die Auswahl ist bekannt gegeben: es werden keine Beiträge mehr 
 intake-application-says = Inhalt der Anmeldung
 intake-application-names = Der Name des Programms, der Teilnehmer und alle, die daran beteiligt sind.
 # Also a label of the form.
-intake-asks-protocol = Das Protokoll einer wirklichen Unterhaltung mit dem Programm, mit höchstens { $most } Wörtern
+intake-asks-protocol = Die Mitschrift einer wirklichen Unterhaltung mit dem Programm, mit höchstens { $most } Wörtern
 intake-declares = Erklärungen des Teilnehmers
 # { $sentence } is a whole sentence of the rulebook that must be false.
 intake-not-so = Nicht: { $sentence }
@@ -3141,11 +3141,11 @@ intake-person-is = { $role }: { $is }
 intake-person-named-is = { $bdi }{ $name }{ $bdi_end }, { $role }: { $is }
 intake-receipt-by = Angemeldet von { $bdi }{ $contestant }{ $bdi_end }.
 intake-receipt-as = Eingegangen { $received } als { $entry }.
-intake-receipt-words = Das Protokoll hat { $words ->
+intake-receipt-words = Die Mitschrift hat { $words ->
     [one] { $words } Wort
    *[other] { $words } Wörter
  }.
-intake-receipt-words-of = Das Protokoll hat { $words ->
+intake-receipt-words-of = Die Mitschrift hat { $words ->
     [one] { $words } Wort
    *[other] { $words } Wörter
  } von höchstens { $most }.
@@ -3195,7 +3195,7 @@ intake-enter-yourselves = Selbst ein Programm anmelden: eines, das mit der Post 
 intake-desk-is = Der Beitrag { $is }.
 intake-desk-received = Eingegangen { $received }.
 intake-desk-received-sent = Eingegangen { $received }, abgesendet { $mailed }.
-intake-desk-words = Protokoll: { $words ->
+intake-desk-words = Mitschrift: { $words ->
     [one] { $words } Wort
    *[other] { $words } Wörter
  }.
@@ -3206,7 +3206,7 @@ intake-desk-no-program = Hier wurde kein Programm eingereicht.
 intake-desk-application = Anmeldung
 # Everyone who is associated with an entry.
 intake-desk-associated = Beteiligte
-intake-desk-protocol = Protokoll
+intake-desk-protocol = Mitschrift
 intake-declared-yes = ja
 intake-declared-no = nein
 intake-desk-unanswered = nicht beantwortet
