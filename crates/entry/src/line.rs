@@ -15,7 +15,7 @@ const LINE_BYTES_MAX: usize = 4 * LINE_MAX;
 
 /// An unfinished line.
 #[derive(Debug)]
-pub(crate) struct Line {
+pub(crate) struct UnfinishedLine {
     encoding: Encoding,
     /// True if a carriage return alone ends a line too.
     returns: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Printed {
     pub(crate) is_long: bool,
 }
 
-impl Line {
+impl UnfinishedLine {
     /// Lines that end with a line feed and, with `returns`, also with a carriage return or with both as one end.
     pub(crate) fn new(encoding: Encoding, returns: bool) -> Self {
         Self { encoding, returns, after_return: false, bytes: Vec::new(), is_long: false }

@@ -17,7 +17,7 @@ pub use crate::line::LINE_MAX;
 use crate::{
     Incident,
     encoding::bytes_of,
-    line::{Line, Printed},
+    line::{Printed, UnfinishedLine},
     spelling::{Carries, Speller},
     voice::{Voice, voiced},
 };
@@ -53,7 +53,7 @@ pub struct Stdio {
     declared: bool,
     /// True if this run of the program has received a line; earlier output is no answer.
     spoken_to: bool,
-    line: Line,
+    line: UnfinishedLine,
     /// The finished lines of an unfinished reply.
     reply: Printed,
     last_printed: Duration,
@@ -84,7 +84,7 @@ impl Stdio {
             listens: false,
             declared: false,
             spoken_to: false,
-            line: Line::new(dialect.encoding, dialect.newline == Newline::Cr),
+            line: UnfinishedLine::new(dialect.encoding, dialect.newline == Newline::Cr),
             reply: Printed::default(),
             last_printed: Duration::ZERO,
             voice: Voice::new(typing.into(), silence),

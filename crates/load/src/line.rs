@@ -61,7 +61,7 @@ pub enum Shown {
 
 /// One direction of a conversation.
 #[derive(Debug, Default)]
-pub struct Line {
+pub struct Direction {
     /// The position of the first of `under_way`.
     first: u64,
     under_way: VecDeque<Instant>,
@@ -69,7 +69,7 @@ pub struct Line {
     passed: BTreeSet<(u64, Instant)>,
 }
 
-impl Line {
+impl Direction {
     /// Sends the next one. Returns its position.
     pub fn send(&mut self, now: Instant) -> u64 {
         self.under_way.push_back(now);
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn what_comes_in_order_misses_nothing() {
-        let mut line = Line::default();
+        let mut line = Direction::default();
         for position in 0..100 {
             assert_eq!(line.send(Instant::now()), position);
             assert!(matches!(line.show((position % 64) as u8), Shown::InOrder(_)));
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn loss_doubling_and_disorder_are_told_apart() {
-        let mut line = Line::default();
+        let mut line = Direction::default();
         for _ in 0..4 {
             line.send(Instant::now());
         }

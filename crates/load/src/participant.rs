@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::{
     dialect::{Dialect, Heard, Medium, Socket},
     error::LoadError,
-    line::{Line, Shown, key_of, message_of, sign_of},
+    line::{Direction, Shown, key_of, message_of, sign_of},
     outcome::{Counts, count},
     pace::{Moments, Pace},
     plan::{Phase, Plan},
@@ -33,11 +33,11 @@ const BURST_OF_KEYS: usize = 5;
 
 /// The lines of a contest's participants, by their numbers.
 pub(crate) struct Group {
-    pub(crate) lines: Vec<Mutex<Line>>,
+    pub(crate) lines: Vec<Mutex<Direction>>,
 }
 
 /// Locks a line, also after a panic elsewhere: counts may then be wrong by one.
-pub(crate) fn locked(line: &Mutex<Line>) -> MutexGuard<'_, Line> {
+pub(crate) fn locked(line: &Mutex<Direction>) -> MutexGuard<'_, Direction> {
     line.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -14,7 +14,7 @@ use tokio::{
 use crate::{
     dialect::Dialect,
     error::LoadError,
-    line::Line,
+    line::Direction,
     outcome::{Counts, Outcome},
     participant::{Group, Participant, Shared, locked},
     plan::{Phase, Plan},
@@ -57,7 +57,7 @@ pub async fn run<D: Dialect, O: Future<Output = Result<(), LoadError>>>(
     let mut lines = Vec::with_capacity(groups.len());
     let mut unique = 0;
     for members in groups {
-        let group = Arc::new(Group { lines: members.iter().map(|_| Mutex::new(Line::default())).collect() });
+        let group = Arc::new(Group { lines: members.iter().map(|_| Mutex::new(Direction::default())).collect() });
         lines.push(group.clone());
         for (number, (begins, dialect)) in members.into_iter().enumerate() {
             let place = (group.clone(), number);

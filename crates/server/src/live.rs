@@ -65,7 +65,7 @@ const CLOSE_MAX: Duration = Duration::from_secs(2);
 const SESSION_CHECK: Duration = Duration::from_secs(15);
 
 /// A connected client.
-pub struct Line {
+pub struct ConnectedClient {
     /// The server.
     pub app: App,
     /// The contest.
@@ -123,7 +123,7 @@ struct Known {
     recording: bool,
 }
 
-impl Line {
+impl ConnectedClient {
     /// Serves the socket until it closes.
     pub async fn serve(mut self, mut socket: WebSocket) {
         let Some(_connected) = self.place.connect(self.who) else {

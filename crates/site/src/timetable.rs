@@ -14,11 +14,11 @@ pub(crate) struct Timetable {
     has_trials: bool,
     has_answers: bool,
     zone: String,
-    lines: Vec<Line>,
+    lines: Vec<TimetableRow>,
 }
 
 /// One interview of the timetable.
-struct Line {
+struct TimetableRow {
     trial: u16,
     round: u16,
     /// `09:30:00 to 09:55:00`; only the start if the end is missing; empty if the start is.
@@ -54,7 +54,7 @@ pub(crate) fn timetable(site: &Site<'_>, page: Page, number: usize) -> Timetable
     let seatings = site.seatings().skip((number - 1) * LINES_OF_A_PAGE).take(LINES_OF_A_PAGE);
     let line = |seating: &Seating| {
         let (id, result) = (seating.interview, site.result_of(seating.interview));
-        Line {
+        TimetableRow {
             trial: site.contest.trial_of(id.round),
             round: id.round.number(),
             talk: talk(site.contest.zone, site.seen.talk(id.round)),

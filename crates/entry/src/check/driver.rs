@@ -60,7 +60,7 @@ pub(super) struct Driver<'p> {
     tempo: Tempo,
     began: Instant,
     seen: Observation,
-    line: Option<Line>,
+    line: Option<TappedLink>,
     /// True if the latest link has ended.
     ended: bool,
     /// True if its program is not started again.
@@ -70,7 +70,7 @@ pub(super) struct Driver<'p> {
 }
 
 /// A link and its tap.
-struct Line {
+struct TappedLink {
     link: Link,
     tap: mpsc::Receiver<Passed>,
     /// The process group left running after the link was cut off.
@@ -168,7 +168,7 @@ impl<'p> Driver<'p> {
         self.note(Seen::Began);
         let (passed, tap) = mpsc::channel(PASSED_MAX);
         let link = start_tapped(self.setup(), Tap { passed, cuts_off });
-        self.line = Some(Line { link, tap, left: None });
+        self.line = Some(TappedLink { link, tap, left: None });
         (self.ended, self.gave_up) = (false, false);
         self.tell(ToEntry::Began).await?;
         self.is_ready().await?;

@@ -25,7 +25,7 @@ impl Observation {
     /// The last lines up to this index, with consecutive keys of one side joined.
     pub(super) fn excerpt(&self, to: usize) -> Vec<String> {
         let to = to.min(self.moments.len().saturating_sub(1));
-        let mut lines: Vec<Line> = Vec::new();
+        let mut lines: Vec<ExcerptLine> = Vec::new();
         for moment in self.moments.iter().take(to + 1) {
             let text = text_of(&moment.seen).map(|(_, text)| text);
             if let (Some(text), Some(last)) = (&text, lines.last_mut())
@@ -36,7 +36,13 @@ impl Observation {
             }
             let (who, what) = told(&moment.seen);
             let joins = text.is_some().then(|| std::mem::discriminant(&moment.seen));
-            lines.push(Line { seconds: moment.at.as_secs_f64(), who, what, joins, text: text.unwrap_or_default() });
+            lines.push(ExcerptLine {
+                seconds: moment.at.as_secs_f64(),
+                who,
+                what,
+                joins,
+                text: text.unwrap_or_default(),
+            });
         }
         let first = lines.len().saturating_sub(BEFORE_MAX);
         lines[first..].iter().map(ToString::to_string).collect()
@@ -44,7 +50,7 @@ impl Observation {
 }
 
 /// A line of an excerpt.
-struct Line {
+struct ExcerptLine {
     seconds: f64,
     who: &'static str,
     what: String,
@@ -53,7 +59,7 @@ struct Line {
     text: Vec<u8>,
 }
 
-impl Line {
+impl ExcerptLine {
     fn joins(&self, seen: &Seen) -> bool {
         let ended = self.text.last() == Some(&b'\n');
         let is_keys = matches!(seen, Seen::JudgeKey(_) | Seen::EntryKey(_));
@@ -61,7 +67,7 @@ impl Line {
     }
 }
 
-impl fmt::Display for Line {
+impl fmt::Display for ExcerptLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:9.3} s  {:<16} ", self.seconds, self.who)?;
         match self.joins {

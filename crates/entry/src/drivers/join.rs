@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout};
 
-use super::websocket::{Address, Event, Line};
+use super::websocket::{Address, EntryConnection, Event};
 use crate::{
     FromEntry, Incident, Link, Setup, ToEntry,
     breath::Breath,
@@ -90,8 +90,13 @@ pub async fn join(
     let began = Instant::now();
     let mut client = Client::new(&join.id, &join.secret, join.engine);
     let url = address(&base, client.engine());
-    let mut line =
-        Line::new(Address { url, token_file: None, protocol: None, frame_max: FRAME_MAX, sent_max: FRAME_MAX });
+    let mut line = EntryConnection::new(Address {
+        url,
+        token_file: None,
+        protocol: None,
+        frame_max: FRAME_MAX,
+        sent_max: FRAME_MAX,
+    });
     let mut link: Option<Link> = None;
     let mut breath = Breath::default();
     let mut stop = std::pin::pin!(stop);

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     Incident, Pace,
     encoding::bytes_of,
-    line::Line,
+    line::UnfinishedLine,
     spelling::{Carries, Speller},
     voice::{Voice, voiced},
 };
@@ -53,7 +53,7 @@ pub struct Host {
     last_stir: Duration,
     echo: Echo,
     no_echo_told: bool,
-    line: Line,
+    line: UnfinishedLine,
     voice: Voice,
 }
 
@@ -95,7 +95,7 @@ impl Host {
             last_stir: Duration::ZERO,
             echo: Echo::default(),
             no_echo_told: false,
-            line: Line::new(settings.encoding, true),
+            line: UnfinishedLine::new(settings.encoding, true),
             voice: Voice::new(typing.into(), silence),
             settings: settings.clone(),
         }

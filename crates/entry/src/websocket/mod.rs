@@ -40,7 +40,7 @@ const WHY_MAX: usize = 160;
 pub struct WebSocket {
     rules: Rules,
     session: String,
-    line: Line,
+    line: GreetingState,
     connections: u32,
     /// True if the conversation is open, and if this connection's program knows it.
     talking: bool,
@@ -67,7 +67,7 @@ pub struct WebSocket {
 
 /// The progress of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum GreetingState {
     /// There is none.
     Away,
     /// The contest has greeted.
@@ -91,7 +91,7 @@ impl WebSocket {
         Self {
             rules,
             session,
-            line: Line::Away,
+            line: GreetingState::Away,
             connections: 0,
             talking: false,
             told: false,
@@ -120,7 +120,7 @@ impl WebSocket {
 
     /// A connection is made.
     pub fn connected(&mut self) {
-        self.line = Line::Greeting;
+        self.line = GreetingState::Greeting;
         self.unreachable = None;
         self.closing = None;
         self.bad_frames = 0;
@@ -138,7 +138,7 @@ impl WebSocket {
 
     /// The connection has ended.
     pub fn disconnected(&mut self, why: &str) {
-        self.line = Line::Away;
+        self.line = GreetingState::Away;
         self.outgoing.clear();
         self.reports.forget_unasked();
         self.reports.left();
@@ -170,7 +170,7 @@ impl WebSocket {
             self.silence.asked(now);
             self.reports.asked();
         }
-        if self.line == Line::Open && self.words.has_gap() {
+        if self.line == GreetingState::Open && self.words.has_gap() {
             self.close("it does not read what it is told");
         }
     }
@@ -179,7 +179,7 @@ impl WebSocket {
     /// the end of a line.
     pub fn shown(&mut self, shown: Arc<Shown>) {
         self.words.shown(shown);
-        if self.line == Line::Open && self.words.has_gap() {
+        if self.line == GreetingState::Open && self.words.has_gap() {
             self.close("it does not read what it is told");
         }
     }
@@ -187,7 +187,7 @@ impl WebSocket {
     /// The conversation is over: returns the waiting frames, then the last one.
     pub fn ended(&mut self) -> Vec<String> {
         let mut frames: Vec<_> = std::iter::from_fn(|| self.take_frame()).collect();
-        if self.line != Line::Away {
+        if self.line != GreetingState::Away {
             frames.push(text_of(&FromContest::Ended {}));
         }
         frames
@@ -195,16 +195,16 @@ impl WebSocket {
 
     /// The program sent this text.
     pub fn received(&mut self, frame: &str, now: Duration) {
-        if self.line == Line::Away || self.closing.is_some() {
+        if self.line == GreetingState::Away || self.closing.is_some() {
             return;
         }
         let frame = read(frame);
         match (self.line, frame) {
-            (Line::Greeting, Ok(FromProgram::Hello { wants, takes, after, .. })) => {
+            (GreetingState::Greeting, Ok(FromProgram::Hello { wants, takes, after, .. })) => {
                 self.greets(Listening { wants, takes }, after);
             }
-            (Line::Greeting, Ok(_)) => self.close("its first frame is no `hello`"),
-            (Line::Greeting, Err(why)) => self.close(&format!("its first frame is no `hello`: {why}")),
+            (GreetingState::Greeting, Ok(_)) => self.close("its first frame is no `hello`"),
+            (GreetingState::Greeting, Err(why)) => self.close(&format!("its first frame is no `hello`: {why}")),
             (_, Ok(FromProgram::Hello { .. })) => self.bad("a second `hello` on one connection"),
             (_, Ok(FromProgram::Say { text, typed, n })) => self.says(&text, typed, n, now),
             (_, Ok(FromProgram::Key { key, n })) => self.presses(key, n, now),
@@ -216,9 +216,9 @@ impl WebSocket {
     /// The program sent this many bytes of binary data.
     pub fn received_bytes(&mut self, count: usize) {
         match self.line {
-            Line::Away => {}
-            Line::Greeting => self.close("its first frame is no text"),
-            Line::Open => self.bad(&format!("{count} bytes in a binary frame; frames are text")),
+            GreetingState::Away => {}
+            GreetingState::Greeting => self.close("its first frame is no text"),
+            GreetingState::Open => self.bad(&format!("{count} bytes in a binary frame; frames are text")),
         }
     }
 
@@ -248,7 +248,7 @@ impl WebSocket {
         if let Some(frame) = self.outgoing.pop_front() {
             return Some(text_of(&frame));
         }
-        let word = (self.line == Line::Open).then(|| self.words.next())??;
+        let word = (self.line == GreetingState::Open).then(|| self.words.next())??;
         self.spoken_to = true;
         Some(text_of(&word))
     }
@@ -256,7 +256,7 @@ impl WebSocket {
     /// True if [`WebSocket::take_frame`] has a frame.
     #[must_use]
     pub fn has_frames(&self) -> bool {
-        !self.outgoing.is_empty() || self.line == Line::Open && self.words.has_next()
+        !self.outgoing.is_empty() || self.line == GreetingState::Open && self.words.has_next()
     }
 
     /// The reason to close the connection, returned once.
@@ -267,7 +267,7 @@ impl WebSocket {
     /// True if the program has greeted on this connection.
     #[must_use]
     pub fn is_open(&self) -> bool {
-        self.line == Line::Open
+        self.line == GreetingState::Open
     }
 
     /// The next report for the contest.
@@ -291,7 +291,7 @@ impl WebSocket {
         let remembers = after.filter(|after| *after <= self.words.last());
         let is_first = self.connections == 0;
         let words = self.words.resume(listening, remembers);
-        self.line = Line::Open;
+        self.line = GreetingState::Open;
         self.connections += 1;
         if let Some(after) = after.filter(|_| remembers.is_none()) {
             self.bad(&format!("`after` is {after}, but the judge has said less in this session"));
@@ -318,7 +318,7 @@ impl WebSocket {
     }
 
     fn tell_begun(&mut self) {
-        if self.line == Line::Open && !std::mem::replace(&mut self.told, true) {
+        if self.line == GreetingState::Open && !std::mem::replace(&mut self.told, true) {
             self.outgoing.push_back(FromContest::Began {});
         }
     }

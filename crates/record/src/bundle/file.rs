@@ -112,7 +112,7 @@ impl<S: Read + Seek> File<S> {
 
 /// A line of a stretch of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Line {
+pub(super) struct RawLine {
     /// The text without the newline; cut after one byte more than [`LONGEST_LINE`].
     pub(super) text: Vec<u8>,
     /// Its position in the file.
@@ -134,13 +134,13 @@ pub(super) struct Lines<'f, S> {
 }
 
 impl<S: Read + Seek> Lines<'_, S> {
-    pub(super) fn next(&mut self) -> io::Result<Option<Line>> {
-        let mut line = Line::default();
+    pub(super) fn next(&mut self) -> io::Result<Option<RawLine>> {
+        let mut line = RawLine::default();
         Ok(self.next_into(&mut line)?.then_some(line))
     }
 
     /// Reads the next line into `line`; false at the end.
-    pub(super) fn next_into(&mut self, line: &mut Line) -> io::Result<bool> {
+    pub(super) fn next_into(&mut self, line: &mut RawLine) -> io::Result<bool> {
         line.offset = self.offset();
         line.ended = false;
         line.text.clear();

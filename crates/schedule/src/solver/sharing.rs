@@ -47,15 +47,15 @@ struct Sharing<'a> {
     people: Vec<usize>,
     filled: usize,
     /// By judge, and by entry: the number of cells of each confederate, and of blank cells.
-    judges: Vec<Line>,
-    entries: Vec<Line>,
-    load: Line,
+    judges: Vec<CellGroup>,
+    entries: Vec<CellGroup>,
+    load: CellGroup,
     whim: Whim,
     ordered: bool,
 }
 
 /// The cells that share confederates: a row, a column, or all.
-struct Line {
+struct CellGroup {
     shares: Vec<Share>,
     times: Vec<usize>,
     blank: usize,
@@ -63,7 +63,7 @@ struct Line {
     owed: usize,
 }
 
-impl Line {
+impl CellGroup {
     fn new(shares: Vec<Share>, blank: usize) -> Self {
         let owed = shares.iter().map(|share| share.least).sum();
         Self { times: vec![0; shares.len()], shares, blank, owed }
@@ -95,12 +95,12 @@ impl<'a> Sharing<'a> {
             people: vec![NOBODY; model.cells.len()],
             filled: 0,
             judges: (0..model.judges)
-                .map(|judge| Line::new(model.judge_shares[judge].clone(), cells_of(&|cell| cell.judge == judge)))
+                .map(|judge| CellGroup::new(model.judge_shares[judge].clone(), cells_of(&|cell| cell.judge == judge)))
                 .collect(),
             entries: (0..model.entries)
-                .map(|entry| Line::new(model.entry_shares[entry].clone(), cells_of(&|cell| cell.entry == entry)))
+                .map(|entry| CellGroup::new(model.entry_shares[entry].clone(), cells_of(&|cell| cell.entry == entry)))
                 .collect(),
-            load: Line::new(vec![load; model.people], model.cells.len()),
+            load: CellGroup::new(vec![load; model.people], model.cells.len()),
             whim,
             ordered,
         }

@@ -14,7 +14,7 @@ use rulebook::Participant;
 use serde_json::Value;
 use tokio::time::{Instant, sleep_until};
 
-use super::{End, Line, Taken, changes, frame_after, is_not_here, latest};
+use super::{ConnectedClient, End, Taken, changes, frame_after, is_not_here, latest};
 use crate::hall::Hall;
 
 /// The longest wait of a request without frames: a page hears from a live server at least this often.
@@ -35,7 +35,7 @@ pub struct Knows {
     pub recording: bool,
 }
 
-impl Line {
+impl ConnectedClient {
     /// Answers one request of such a page.
     pub async fn answers(mut self, body: &str, knows: Knows) -> Response {
         let frames = match serde_json::from_str::<Vec<Value>>(body) {

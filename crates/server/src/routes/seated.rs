@@ -20,7 +20,7 @@ use crate::{
     connections::Visitor,
     deeds::OrganiserDeed,
     invited::Invited,
-    live::{Knows, Line},
+    live::{ConnectedClient, Knows},
     once::Key,
     pages::{Attempt, Desk},
     place::Place,
@@ -106,9 +106,9 @@ impl Seated {
     }
 
     /// The participant's connection, for a client that has the updates up to this one.
-    fn line(self, after: u64) -> Line {
+    fn line(self, after: u64) -> ConnectedClient {
         let Self { app, place, who, whose, session } = self;
-        Line { app, place, who, whose, session, after }
+        ConnectedClient { app, place, who, whose, session, after }
     }
 
     /// Opens the participant's live connection.

@@ -23,7 +23,7 @@ use tokio::sync::{Notify, mpsc};
 
 use super::{
     house::House,
-    line::Line,
+    line::ClientSocket,
     payload,
     words::{self, Event, Heard, Misunderstood},
 };
@@ -84,7 +84,7 @@ pub(super) fn router(house: House) -> Router {
             return;
         };
         let contest = contest_of(&socket);
-        Line::of(house, socket.clone(), contest).run(read, &inbox.gone).await;
+        ClientSocket::of(house, socket.clone(), contest).run(read, &inbox.gone).await;
         // A client that took its leave gets no packet of disconnection back.
         if socket.connected() {
             let _ = socket.disconnect();

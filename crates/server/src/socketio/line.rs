@@ -37,7 +37,7 @@ const SESSION_CHECK: Duration = Duration::from_secs(15);
 const FINISH_MAX: Duration = Duration::from_secs(10);
 
 /// One socket.
-pub(super) struct Line {
+pub(super) struct ClientSocket {
     pub(super) house: Arc<House>,
     pub(super) socket: SocketRef,
     /// The contest in the client's address.
@@ -87,7 +87,7 @@ pub(super) enum Then {
     Leave,
 }
 
-impl Line {
+impl ClientSocket {
     /// A socket that speaks for nobody yet.
     pub(super) fn of(house: Arc<House>, socket: SocketRef, contest: Option<String>) -> Self {
         Self {

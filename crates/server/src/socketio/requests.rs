@@ -9,7 +9,7 @@ use tracing::warn;
 use super::{
     course,
     house::{Admitted, NotAdmitted},
-    line::{Line, Organiser, Part, Then},
+    line::{ClientSocket, Organiser, Part, Then},
     person::Person,
     program::Program,
     webcast::Spectator,
@@ -23,7 +23,7 @@ const WRONG_MAX: u32 = 8;
 /// The answer to a request that belongs to another role.
 const NOT_YOURS: &str = "this is not yours to do";
 
-impl Line {
+impl ClientSocket {
     /// Handles a client's request.
     pub(super) async fn heed(&mut self, heard: Heard) -> Then {
         match heard {

@@ -51,14 +51,14 @@ struct Work {
 
 /// The progress line of the terminal.
 #[derive(Debug, Default)]
-struct Line {
+struct ProgressLine {
     /// The work that progressed last.
     current: Option<Arc<Work>>,
     /// The columns of the drawn line; 0 if none is drawn.
     drawn: usize,
 }
 
-static LINE: Mutex<Line> = Mutex::new(Line { current: None, drawn: 0 });
+static LINE: Mutex<ProgressLine> = Mutex::new(ProgressLine { current: None, drawn: 0 });
 static GOES_ON: Condvar = Condvar::new();
 /// The number of the work that progressed last, so that the lock is taken only when other work takes its turn.
 static CURRENT: AtomicU64 = AtomicU64::new(0);
@@ -113,7 +113,7 @@ pub(super) fn wipe() {
     line().wipe();
 }
 
-impl Line {
+impl ProgressLine {
     fn wipe(&mut self) {
         if self.drawn > 0 {
             let _ = write!(io::stderr(), "\r{:1$}\r", "", self.drawn);
@@ -155,7 +155,7 @@ fn is_watched() -> bool {
     })
 }
 
-fn line() -> MutexGuard<'static, Line> {
+fn line() -> MutexGuard<'static, ProgressLine> {
     LINE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -65,7 +65,7 @@ pub(in crate::drivers) enum Event {
 }
 
 /// The line to an entry's server.
-pub(in crate::drivers) struct Line {
+pub(in crate::drivers) struct EntryConnection {
     address: Address,
     state: State,
     failures: u32,
@@ -88,8 +88,8 @@ struct Connection {
     alive_by: Instant,
 }
 
-impl Line {
-    /// A line that connects at the first call of [`Line::next`].
+impl EntryConnection {
+    /// A line that connects at the first call of [`EntryConnection::next`].
     pub(in crate::drivers) fn new(address: Address) -> Self {
         Self { address, state: State::Waits(Instant::now()), failures: 0 }
     }

@@ -12,7 +12,7 @@ use tokio::{
 
 pub(super) use self::{
     dial::Address,
-    line::{Event, Line},
+    line::{EntryConnection, Event},
 };
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
@@ -53,13 +53,13 @@ pub(super) async fn drive(
     let machine = WebSocket::new(Rules::of(&setup.rules), session, setup.typing, setup.silence).under(opening);
     let address =
         Address { url, token_file, protocol: Some(PROTOCOL), frame_max: FRAME_MAX, sent_max: SHOWN_FRAME_MAX };
-    converse(clock, machine, Line::new(address), contest, reports).await;
+    converse(clock, machine, EntryConnection::new(address), contest, reports).await;
 }
 
 async fn converse(
     clock: Clock,
     mut machine: WebSocket,
-    mut line: Line,
+    mut line: EntryConnection,
     mut contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
 ) {

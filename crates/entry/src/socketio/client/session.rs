@@ -29,7 +29,7 @@ pub(super) struct Session {
     engine: Engine,
     /// True if the other revision may be tried.
     negotiates: bool,
-    line: Line,
+    line: ConnectionState,
     heartbeat: Heartbeat,
     bad_frames: u32,
     closing: Option<String>,
@@ -54,7 +54,7 @@ pub(super) enum Heard {
 
 /// The progress of a connection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum ConnectionState {
     /// There is none.
     Away,
     /// The server's opening packet is awaited.
@@ -92,7 +92,7 @@ impl Session {
         Self {
             engine: engine.unwrap_or(Engine::V4),
             negotiates: engine.is_none(),
-            line: Line::Away,
+            line: ConnectionState::Away,
             heartbeat: Heartbeat::default(),
             bad_frames: 0,
             closing: None,
@@ -106,7 +106,7 @@ impl Session {
     }
 
     pub(super) fn connected(&mut self, now: Duration) {
-        self.line = Line::Opening;
+        self.line = ConnectionState::Opening;
         self.closing = None;
         self.bad_frames = 0;
         self.outgoing.clear();
@@ -114,7 +114,7 @@ impl Session {
     }
 
     pub(super) fn disconnected(&mut self) {
-        self.line = Line::Away;
+        self.line = ConnectionState::Away;
         self.heartbeat = Heartbeat::default();
         self.outgoing.clear();
     }
@@ -128,7 +128,7 @@ impl Session {
 
     /// The server sent this text.
     pub(super) fn received(&mut self, frame: &str, now: Duration) -> Option<Heard> {
-        if self.line == Line::Away || self.closing.is_some() {
+        if self.line == ConnectionState::Away || self.closing.is_some() {
             return None;
         }
         if frame.len() > FRAME_MAX {
@@ -136,14 +136,14 @@ impl Session {
         }
         match Packet::read(frame) {
             Ok(packet) => self.hears(packet, now),
-            Err(why) if self.line == Line::Open => self.bad(why.to_string()),
+            Err(why) if self.line == ConnectionState::Open => self.bad(why.to_string()),
             Err(why) => self.close(&format!("it does not speak Engine.IO: {why}")),
         }
     }
 
     /// The server sent this many bytes of binary data.
     pub(super) fn received_bytes(&mut self, count: usize) -> Option<Heard> {
-        if self.line == Line::Away || self.closing.is_some() {
+        if self.line == ConnectionState::Away || self.closing.is_some() {
             return None;
         }
         self.bad(format!("{count} bytes in a binary frame; events are text"))
@@ -153,7 +153,8 @@ impl Session {
     pub(super) fn wake(&mut self, now: Duration) {
         if self.heartbeat.alive_by.is_some_and(|by| by <= now) {
             self.heartbeat = Heartbeat::default();
-            let why = if self.line == Line::Open { "no sign of life from it" } else { "it did not greet in time" };
+            let why =
+                if self.line == ConnectionState::Open { "no sign of life from it" } else { "it did not greet in time" };
             self.close(why);
         } else if self.heartbeat.ask_at.is_some_and(|at| at <= now) {
             self.heartbeat.ask_at = Some(now + self.heartbeat.interval);
@@ -192,7 +193,7 @@ impl Session {
     }
 
     pub(super) fn is_open(&self) -> bool {
-        self.line == Line::Open
+        self.line == ConnectionState::Open
     }
 
     /// Counts a frame that the protocol does not define; one too many closes the connection.
@@ -205,9 +206,9 @@ impl Session {
     }
 
     fn hears(&mut self, packet: Packet, now: Duration) -> Option<Heard> {
-        let (is_asked, is_begun) = (self.engine == Engine::V4, self.line != Line::Opening);
+        let (is_asked, is_begun) = (self.engine == Engine::V4, self.line != ConnectionState::Opening);
         match (packet, self.line) {
-            (Packet::Open(json), Line::Opening) => return self.opens(&json, now),
+            (Packet::Open(json), ConnectionState::Opening) => return self.opens(&json, now),
             (Packet::Ping(text), _) => {
                 if is_asked && is_begun {
                     self.is_alive(now);
@@ -217,11 +218,16 @@ impl Session {
             (Packet::Pong(_), _) if !is_asked && is_begun => self.heartbeat.alive_by = None,
             (Packet::Noop | Packet::Pong(_), _) => {}
             (Packet::Close, _) => return self.close("it closed the connection"),
-            (Packet::Message(message), Line::Joining | Line::Open) => return self.hears_message(message, now),
-            (Packet::Open(_) | Packet::Upgrade, Line::Open | Line::Joining) => {
+            (Packet::Message(message), ConnectionState::Joining | ConnectionState::Open) => {
+                return self.hears_message(message, now);
+            }
+            (Packet::Open(_) | Packet::Upgrade, ConnectionState::Open | ConnectionState::Joining) => {
                 return self.bad("a packet that comes at another time".to_owned());
             }
-            (Packet::Open(_) | Packet::Upgrade | Packet::Message(_), Line::Opening | Line::Away) => {
+            (
+                Packet::Open(_) | Packet::Upgrade | Packet::Message(_),
+                ConnectionState::Opening | ConnectionState::Away,
+            ) => {
                 return self.close("its first packet does not open the connection");
             }
         }
@@ -236,7 +242,7 @@ impl Session {
         self.heartbeat.interval = bounded(ping_interval);
         self.heartbeat.timeout = bounded(ping_timeout);
         self.heartbeat.alive_by = Some(now + GREETING);
-        self.line = Line::Joining;
+        self.line = ConnectionState::Joining;
         if self.engine == Engine::V4 {
             self.send(&Packet::connect());
         }
@@ -248,7 +254,7 @@ impl Session {
             return self.bad("a packet of a namespace that was not joined".to_owned());
         }
         match (message.body, self.line) {
-            (Body::Connect(data), Line::Joining) => {
+            (Body::Connect(data), ConnectionState::Joining) => {
                 let names_itself = data.is_some_and(|data| data.get("sid").is_some_and(Value::is_string));
                 match (self.engine, names_itself) {
                     (Engine::V4, false) if self.negotiates => {
@@ -264,7 +270,7 @@ impl Session {
                 self.close(&format!("it refused the connection: {why}"))
             }
             (Body::Disconnect, _) => self.close("it disconnected us"),
-            (Body::Event { name, arguments, .. }, Line::Open) => Some(Heard::Event { name, arguments }),
+            (Body::Event { name, arguments, .. }, ConnectionState::Open) => Some(Heard::Event { name, arguments }),
             (Body::Binary(_), _) => self.bad("an event with bytes; events are text".to_owned()),
             (Body::Ack { .. }, _) => None,
             (Body::Connect(_) | Body::Event { .. }, _) => self.bad("a packet that comes at another time".to_owned()),
@@ -272,7 +278,7 @@ impl Session {
     }
 
     fn joined(&mut self, now: Duration) -> Option<Heard> {
-        self.line = Line::Open;
+        self.line = ConnectionState::Open;
         self.negotiates = false;
         self.heartbeat.alive_by = None;
         match self.engine {

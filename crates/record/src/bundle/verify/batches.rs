@@ -56,7 +56,7 @@ pub(super) struct Batch {
     /// The position of the first line in the file.
     offset: u64,
     text: Vec<u8>,
-    lines: Vec<Line>,
+    lines: Vec<BatchLine>,
     /// The texts of the private parts.
     private: Vec<u8>,
     parts: Vec<Part>,
@@ -65,7 +65,7 @@ pub(super) struct Batch {
 }
 
 #[derive(Debug)]
-struct Line {
+struct BatchLine {
     text: Range<usize>,
     /// True if a newline ends it.
     ended: bool,
@@ -182,7 +182,7 @@ impl<'f, S: Read + Seek> Batches<'f, S> {
     }
 
     /// The line counted last, with its openings.
-    fn line(&mut self, text: Range<usize>, ended: bool, batch: &mut Batch) -> io::Result<Line> {
+    fn line(&mut self, text: Range<usize>, ended: bool, batch: &mut Batch) -> io::Result<BatchLine> {
         // Openings belong to the line's event number at the time of signing.
         let own = self.shift.as_ref().map_or(Some(self.count), |shift| shift.event(self.count));
         let (start, mut malformed) = (batch.parts.len(), Vec::new());
@@ -193,7 +193,7 @@ impl<'f, S: Read + Seek> Batches<'f, S> {
                 malformed.push(bad_private_line(bad, place));
             })?;
         }
-        Ok(Line { text, ended, known: own.is_some(), parts: start..batch.parts.len(), malformed })
+        Ok(BatchLine { text, ended, known: own.is_some(), parts: start..batch.parts.len(), malformed })
     }
 }
 
@@ -229,7 +229,7 @@ impl Batch {
         judged.collect()
     }
 
-    fn told<R>(&self, index: u64, leaf: Leaf<'_>, line: &Line, read: impl Fn(&EventText<'_>) -> R) -> Told<R> {
+    fn told<R>(&self, index: u64, leaf: Leaf<'_>, line: &BatchLine, read: impl Fn(&EventText<'_>) -> R) -> Told<R> {
         let (private, wrong) =
             if line.known { self.opened(&leaf, &self.parts[line.parts.clone()]) } else { (Vec::new(), None) };
         let redacted = private.iter().filter(|(_, data)| data.is_none()).count() as u64;

@@ -8,7 +8,7 @@ use std::{
 use super::{
     super::{
         MOST_FAULTS, PrivateText, entry,
-        file::{Line, Lines},
+        file::{Lines, RawLine},
         report::{EventPlace, Fault, Place},
     },
     place::{entry_place, scan_number},
@@ -30,7 +30,7 @@ pub(super) struct Part {
 pub(super) struct Openings<'f, S> {
     lines: Option<Lines<'f, S>>,
     /// The last line read.
-    line: Line,
+    line: RawLine,
     /// The event opened by that line, and the ranges of its texts, until returned.
     next: Option<(u64, Part)>,
     /// Event and part of the last valid line.
@@ -43,7 +43,7 @@ pub(super) struct Openings<'f, S> {
 
 impl<'f, S: Read + Seek> Openings<'f, S> {
     pub(super) fn new(lines: Option<Lines<'f, S>>) -> Self {
-        Self { lines, line: Line::default(), next: None, last: (0, String::new()), held: (0, 0), malformed: 0 }
+        Self { lines, line: RawLine::default(), next: None, last: (0, String::new()), held: (0, 0), malformed: 0 }
     }
 
     /// Appends the openings of this event: the texts, and the parts with their ranges. Malformed or misplaced lines before them
@@ -53,7 +53,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         event: u64,
         texts: &mut Vec<u8>,
         parts: &mut Vec<Part>,
-        mut malformed: impl FnMut(&Line, Option<u64>),
+        mut malformed: impl FnMut(&RawLine, Option<u64>),
     ) -> io::Result<()> {
         while self.fill(&mut malformed)? {
             let Some((of, Part { name, data, salt })) = self.next.take_if(|(of, _)| *of <= event) else { break };
@@ -71,7 +71,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     }
 
     /// The events of the lines after the last event, up to `MOST_FAULTS` of them.
-    pub(super) fn rest(&mut self, mut malformed: impl FnMut(&Line, Option<u64>)) -> io::Result<Vec<u64>> {
+    pub(super) fn rest(&mut self, mut malformed: impl FnMut(&RawLine, Option<u64>)) -> io::Result<Vec<u64>> {
         let mut beyond = Vec::new();
         while beyond.len() < MOST_FAULTS && self.fill(&mut malformed)? {
             beyond.extend(self.next.take().map(|(event, _)| event));
@@ -80,7 +80,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     }
 
     /// Reads on to the next opening, if none is pending; false at the end.
-    fn fill(&mut self, malformed: &mut impl FnMut(&Line, Option<u64>)) -> io::Result<bool> {
+    fn fill(&mut self, malformed: &mut impl FnMut(&RawLine, Option<u64>)) -> io::Result<bool> {
         while let (None, Some(lines)) = (&self.next, &mut self.lines) {
             if !lines.next_into(&mut self.line)? {
                 break;
@@ -118,7 +118,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     }
 }
 
-pub(super) fn bad_private_line(line: &Line, event: Option<EventPlace>) -> Fault {
+pub(super) fn bad_private_line(line: &RawLine, event: Option<EventPlace>) -> Fault {
     let what = "its line in `private.jsonl` is not canonical JSON of data, event, part and salt, in ascending order";
     Fault::new(event.map_or(entry_place(entry::PRIVATE), Place::Event), Some(line.offset), what)
 }

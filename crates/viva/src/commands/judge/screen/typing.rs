@@ -23,7 +23,7 @@ const LINE_MAX: usize = 64 * 1024;
 pub(in crate::commands::judge) struct Typing {
     moment: Option<(StagePhase, Option<RoundNumber>)>,
     /// The input lines by seat; `None` outside a talk.
-    lines: BTreeMap<Option<Seat>, Line>,
+    lines: BTreeMap<Option<Seat>, InputLine>,
     /// The addressed seat.
     to: Option<Seat>,
     /// The number of latest lines scrolled out of sight.
@@ -36,7 +36,7 @@ pub(in crate::commands::judge) struct Typing {
 
 /// An input line.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-struct Line {
+struct InputLine {
     text: String,
     /// The position of the cursor, in bytes.
     at: usize,
@@ -62,7 +62,7 @@ impl Typing {
         }
         self.to = evening.addressed();
         if let Some(seat) = self.to.filter(|_| is_settled && evening.sends_keys()) {
-            self.lines.insert(self.to, Line::of(evening.typed_to(seat)));
+            self.lines.insert(self.to, InputLine::of(evening.typed_to(seat)));
         }
     }
 
@@ -92,7 +92,7 @@ impl Typing {
             KeyCode::F(5) if is_ballots || evening.may_end_talk() => self.command("/change", evening, now),
             KeyCode::Up if is_form => {
                 let before = evening.question_before();
-                self.lines.insert(None, Line::of(&before.unwrap_or_default()));
+                self.lines.insert(None, InputLine::of(&before.unwrap_or_default()));
             }
             KeyCode::Left | KeyCode::Right if is_form && self.choose(key.code, evening) => {}
             KeyCode::Up => self.scrolled += SCROLLS,
@@ -120,7 +120,7 @@ impl Typing {
         match c {
             'a' if !evening.sends_keys() => line.go(KeyCode::Home),
             'e' if !evening.sends_keys() => line.go(KeyCode::End),
-            'u' if !evening.sends_keys() => *line = Line::default(),
+            'u' if !evening.sends_keys() => *line = InputLine::default(),
             _ => {}
         }
     }
@@ -161,7 +161,7 @@ impl Typing {
         if let Some(answer) = evening.view(now).form.into_iter().find(|question| question.is_next)
             && let Some(text) = answer.answer
         {
-            self.lines.insert(None, Line::of(&text));
+            self.lines.insert(None, InputLine::of(&text));
         }
     }
 
@@ -193,12 +193,12 @@ impl Typing {
                 }
             }
         };
-        *line = Line::of(&choices[next]);
+        *line = InputLine::of(&choices[next]);
         true
     }
 }
 
-impl Line {
+impl InputLine {
     fn of(text: &str) -> Self {
         Self { text: text.to_owned(), at: text.len() }
     }
