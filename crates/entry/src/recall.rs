@@ -45,7 +45,7 @@ pub(super) async fn drive<D: Future<Output = ()>>(
 }
 
 /// An event that wakes the loop.
-enum Wake {
+enum RecallEvent {
     Contest(Option<ToEntry>),
     Driver(Option<FromEntry>),
     Due,
@@ -61,18 +61,18 @@ async fn relay(
     loop {
         let wake = tokio::select! {
             biased;
-            asked = contest.recv(), if recall.held.len() < HELD_MAX => Wake::Contest(asked),
-            told = said.recv() => Wake::Driver(told),
-            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => Wake::Due,
+            asked = contest.recv(), if recall.held.len() < HELD_MAX => RecallEvent::Contest(asked),
+            told = said.recv() => RecallEvent::Driver(told),
+            () = sleep_until(due.unwrap_or_else(Instant::now)), if due.is_some() => RecallEvent::Due,
         };
         let next = match wake {
-            Wake::Contest(None) | Wake::Driver(None) => return,
-            Wake::Contest(Some(told @ (ToEntry::Key(_) | ToEntry::Shown(_)))) => recall.judge(told),
-            Wake::Contest(Some(told @ (ToEntry::Began | ToEntry::Ended))) => {
+            RecallEvent::Contest(None) | RecallEvent::Driver(None) => return,
+            RecallEvent::Contest(Some(told @ (ToEntry::Key(_) | ToEntry::Shown(_)))) => recall.judge(told),
+            RecallEvent::Contest(Some(told @ (ToEntry::Began | ToEntry::Ended))) => {
                 Next { to_driver: vec![told], ..Next::default() }
             }
-            Wake::Driver(Some(report)) => recall.told(report),
-            Wake::Due => {
+            RecallEvent::Driver(Some(report)) => recall.told(report),
+            RecallEvent::Due => {
                 due = None;
                 recall.tell_on()
             }

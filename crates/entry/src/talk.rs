@@ -34,7 +34,7 @@ pub enum Farewell {
 }
 
 /// An event that wakes the loop.
-enum Wake {
+enum TalkEvent {
     Line(io::Result<Option<String>>),
     Said(Option<FromEntry>),
     Due,
@@ -78,12 +78,12 @@ async fn carry(
     }
     loop {
         let wake = tokio::select! {
-            said = from_entry.recv() => Wake::Said(said),
-            line = lines.next_line(), if reads => Wake::Line(line),
-            () = until(ends_at) => Wake::Due,
+            said = from_entry.recv() => TalkEvent::Said(said),
+            line = lines.next_line(), if reads => TalkEvent::Line(line),
+            () = until(ends_at) => TalkEvent::Due,
         };
         match wake {
-            Wake::Line(Ok(Some(line))) => {
+            TalkEvent::Line(Ok(Some(line))) => {
                 if let Some(name) = line.strip_prefix(SHOW) {
                     let Some(shown) = file(name.trim()) else { continue };
                     if to_entry.send(ToEntry::Shown(Arc::new(shown))).await.is_err() {
@@ -98,17 +98,17 @@ async fn carry(
                 }
                 owed = true;
             }
-            Wake::Line(Ok(None)) => match farewell {
+            TalkEvent::Line(Ok(None)) => match farewell {
                 Farewell::AtOnce => return Ok(()),
                 Farewell::AfterTheAnswer(patience) => {
                     reads = false;
                     ends_at = Some(Instant::now() + if owed { patience } else { QUIET });
                 }
             },
-            Wake::Line(Err(error)) => return Err(error),
-            Wake::Said(None) | Wake::Due => return Ok(()),
-            Wake::Said(Some(FromEntry::Ready)) => hear(&Heard::Ready),
-            Wake::Said(Some(FromEntry::Key(key))) => {
+            TalkEvent::Line(Err(error)) => return Err(error),
+            TalkEvent::Said(None) | TalkEvent::Due => return Ok(()),
+            TalkEvent::Said(Some(FromEntry::Ready)) => hear(&Heard::Ready),
+            TalkEvent::Said(Some(FromEntry::Key(key))) => {
                 hear(&Heard::Key(key));
                 owed = false;
                 if !reads {
@@ -116,8 +116,8 @@ async fn carry(
                 }
             }
             // The link does the typing here.
-            Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
-            Wake::Said(Some(FromEntry::Incident(incident))) => {
+            TalkEvent::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
+            TalkEvent::Said(Some(FromEntry::Incident(incident))) => {
                 let is_over = incident == Incident::GaveUp;
                 hear(&Heard::Incident(incident));
                 if is_over {

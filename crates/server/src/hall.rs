@@ -1,6 +1,6 @@
 //! A running contest: one loop between the senders of commands, the store, and the audience.
 //!
-//! Whatever wakes the loop is one `Wake`. It hands all waiting commands to the [`Sequencer`], which decides them one
+//! Whatever wakes the loop is one `ContestEvent`. It hands all waiting commands to the [`Sequencer`], which decides them one
 //! after the other; it appends the events in one batch, and only when they are durable do pages and sockets see them
 //! and senders get their answers.
 //!
@@ -593,7 +593,7 @@ fn opened(event: &StoredEvent, private: Option<&[u8]>) -> Result<Recorded, OpenH
 }
 
 /// The reasons for which the loop wakes.
-enum Wake {
+enum ContestEvent {
     /// Commands have arrived.
     Asked(Vec<Ask>),
     /// A deadline has come.
@@ -641,18 +641,18 @@ impl Loop {
         let mut was_ours = self.hold.is_ours();
         loop {
             match self.next_wake().await {
-                Wake::Asked(asks) => self.decide(asks).await,
-                Wake::Due => self.decide(Vec::new()).await,
-                Wake::Timer => self.turn().await,
-                Wake::Grown => {
+                ContestEvent::Asked(asks) => self.decide(asks).await,
+                ContestEvent::Due => self.decide(Vec::new()).await,
+                ContestEvent::Timer => self.turn().await,
+                ContestEvent::Grown => {
                     // Most news is this loop's own.
                     let reached = *self.news.borrow_and_update();
                     if reached > self.size() {
                         let _ = self.catch_up().await;
                     }
                 }
-                Wake::CatchUp(answer) => _ = answer.send(self.catch_up().await.is_ok()),
-                Wake::Leave | Wake::Over => break,
+                ContestEvent::CatchUp(answer) => _ = answer.send(self.catch_up().await.is_ok()),
+                ContestEvent::Leave | ContestEvent::Over => break,
             }
             if std::mem::replace(&mut was_ours, self.hold.is_ours()) != was_ours {
                 self.audience.wake_all();
@@ -709,25 +709,25 @@ impl Loop {
         self.take_out().await;
     }
 
-    async fn next_wake(&mut self) -> Wake {
+    async fn next_wake(&mut self) -> ContestEvent {
         let now = self.hold.now();
         let is_due = self.sequencer.is_due(&now);
         if is_due && *self.record.borrow() {
-            return Wake::Due;
+            return ContestEvent::Due;
         }
         let again = is_due || !self.waiting.is_empty();
         let deadline = self.sequencer.ahead().next_deadline().filter(|_| now.keeps_time && !is_due);
         let mut asks = Vec::new();
         tokio::select! {
             count = self.asked.recv_many(&mut asks, BATCH_MAX), if self.waiting.len() < WAITING_MAX => {
-                if count == 0 { Wake::Over } else { Wake::Asked(asks) }
+                if count == 0 { ContestEvent::Over } else { ContestEvent::Asked(asks) }
             }
-            () = tokio::time::sleep(BREATH), if again => Wake::Due,
-            () = self.hold.clock().reach(deadline) => Wake::Due,
-            () = self.hold.next() => Wake::Timer,
-            Ok(()) = self.news.changed() => Wake::Grown,
-            Some(answer) = self.to_catch_up.recv() => Wake::CatchUp(answer),
-            Ok(()) = self.left.changed() => Wake::Leave,
+            () = tokio::time::sleep(BREATH), if again => ContestEvent::Due,
+            () = self.hold.clock().reach(deadline) => ContestEvent::Due,
+            () = self.hold.next() => ContestEvent::Timer,
+            Ok(()) = self.news.changed() => ContestEvent::Grown,
+            Some(answer) = self.to_catch_up.recv() => ContestEvent::CatchUp(answer),
+            Ok(()) = self.left.changed() => ContestEvent::Leave,
         }
     }
 

@@ -81,7 +81,7 @@ pub struct ConnectedClient {
 }
 
 /// The reasons for which the loop of a socket wakes.
-enum Wake {
+enum ClientEvent {
     Frame(Option<Result<Message, axum::Error>>),
     /// There is news of some kind for the participant.
     Told,
@@ -189,24 +189,24 @@ impl ConnectedClient {
             flush(socket).await?;
             let wake = tokio::select! {
                 biased;
-                Ok(()) = sign_outs.changed() => Wake::SignedOut,
-                Ok(()) = told.changed() => Wake::Told,
-                Some(answered) = answers.next(), if !answers.is_empty() => Wake::Answered(answered),
-                Ok(()) = presence.changed(), if self.who == Participant::Organiser => Wake::Presence,
-                frame = socket.recv(), if answers.len() < UNANSWERED_MAX => Wake::Frame(frame),
-                () = &mut alarm => Wake::Alarm,
+                Ok(()) = sign_outs.changed() => ClientEvent::SignedOut,
+                Ok(()) = told.changed() => ClientEvent::Told,
+                Some(answered) = answers.next(), if !answers.is_empty() => ClientEvent::Answered(answered),
+                Ok(()) = presence.changed(), if self.who == Participant::Organiser => ClientEvent::Presence,
+                frame = socket.recv(), if answers.len() < UNANSWERED_MAX => ClientEvent::Frame(frame),
+                () = &mut alarm => ClientEvent::Alarm,
             };
             match wake {
-                Wake::Told => {}
-                Wake::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
-                Wake::SignedOut if self.is_signed_out().await => return Some(End::NoSession),
-                Wake::SignedOut => {}
-                Wake::Answered(answered) if is_not_here(&answered) => return Some(End::KeptElsewhere),
-                Wake::Answered(answered) => {
+                ClientEvent::Told => {}
+                ClientEvent::Presence => send(socket, &ToClient::<()>::Presence {}).await?,
+                ClientEvent::SignedOut if self.is_signed_out().await => return Some(End::NoSession),
+                ClientEvent::SignedOut => {}
+                ClientEvent::Answered(answered) if is_not_here(&answered) => return Some(End::KeptElsewhere),
+                ClientEvent::Answered(answered) => {
                     self.send_news(socket, &hall, &mut known).await?;
                     self.answer(socket, &hall, answered, &mut known).await?;
                 }
-                Wake::Frame(Some(Ok(Message::Text(text)))) => {
+                ClientEvent::Frame(Some(Ok(Message::Text(text)))) => {
                     heard = Instant::now();
                     match self.take(&hall, &text).await {
                         Taken::Submitted(id, form, answer) => {
@@ -217,18 +217,18 @@ impl ConnectedClient {
                         Taken::NotHere => return Some(End::KeptElsewhere),
                     }
                 }
-                Wake::Frame(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
-                Wake::Frame(Some(Ok(Message::Binary(_)))) => {
+                ClientEvent::Frame(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
+                ClientEvent::Frame(Some(Ok(Message::Binary(_)))) => {
                     heard = Instant::now();
                     send(socket, &not_understood("frames are text")).await?;
                 }
-                Wake::Frame(Some(Ok(Message::Close(_)))) => {
+                ClientEvent::Frame(Some(Ok(Message::Close(_)))) => {
                     // The library has the answer to a Close frame ready.
                     flush(socket).await;
                     return None;
                 }
-                Wake::Frame(Some(Err(_)) | None) => return None,
-                Wake::Alarm => {
+                ClientEvent::Frame(Some(Err(_)) | None) => return None,
+                ClientEvent::Alarm => {
                     let now = Instant::now();
                     if now >= heard + SILENCE_MAX {
                         return None;

@@ -78,7 +78,7 @@ struct TappedLink {
 }
 
 /// An event that wakes the driver.
-enum Wake {
+enum CheckEvent {
     Passed(Passed),
     Said(Option<FromEntry>),
     Due,
@@ -308,25 +308,25 @@ impl<'p> Driver<'p> {
         let seen = loop {
             let wake = tokio::select! {
                 biased;
-                Some(passed) = line.tap.recv() => Wake::Passed(passed),
-                said = line.link.from_entry.recv() => Wake::Said(said),
-                () = tokio::time::sleep_until(due) => Wake::Due,
+                Some(passed) = line.tap.recv() => CheckEvent::Passed(passed),
+                said = line.link.from_entry.recv() => CheckEvent::Said(said),
+                () = tokio::time::sleep_until(due) => CheckEvent::Due,
             };
             break match wake {
-                Wake::Passed(Passed::ToProgram(bytes)) => Seen::ToProgram(bytes),
-                Wake::Passed(Passed::FromProgram(bytes)) => Seen::FromProgram(bytes),
-                Wake::Passed(Passed::Complained(bytes)) => Seen::Complained(bytes),
-                Wake::Passed(Passed::LeftRunning(group)) => {
+                CheckEvent::Passed(Passed::ToProgram(bytes)) => Seen::ToProgram(bytes),
+                CheckEvent::Passed(Passed::FromProgram(bytes)) => Seen::FromProgram(bytes),
+                CheckEvent::Passed(Passed::Complained(bytes)) => Seen::Complained(bytes),
+                CheckEvent::Passed(Passed::LeftRunning(group)) => {
                     line.left = Some(group);
                     continue;
                 }
-                Wake::Said(Some(FromEntry::Ready)) => Seen::Ready,
-                Wake::Said(Some(FromEntry::Key(key))) => Seen::EntryKey(key),
-                Wake::Said(Some(FromEntry::Incident(incident))) => Seen::Incident(incident),
+                CheckEvent::Said(Some(FromEntry::Ready)) => Seen::Ready,
+                CheckEvent::Said(Some(FromEntry::Key(key))) => Seen::EntryKey(key),
+                CheckEvent::Said(Some(FromEntry::Incident(incident))) => Seen::Incident(incident),
                 // Costs matter only to a contest, and the link does the typing here.
-                Wake::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => continue,
-                Wake::Said(None) => Seen::Ended,
-                Wake::Due => return None,
+                CheckEvent::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => continue,
+                CheckEvent::Said(None) => Seen::Ended,
+                CheckEvent::Due => return None,
             };
         };
         self.ended |= seen == Seen::Ended;

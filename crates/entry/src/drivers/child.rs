@@ -93,7 +93,7 @@ macro_rules! machine {
 pub(super) use machine;
 
 /// An event that wakes the loop.
-enum Wake<'a> {
+enum ChildEvent<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
     Program(Happening),
@@ -115,34 +115,34 @@ pub(super) async fn drive(
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
-            said = contest.recv() => Wake::Contest(said),
-            room = reports.reserve(), if waits => Wake::Room(room.ok()),
-            () = until(due), if !waits => Wake::Due,
-            happening = runner.next(), if !waits && pause.is_none() => Wake::Program(happening),
+            said = contest.recv() => ChildEvent::Contest(said),
+            room = reports.reserve(), if waits => ChildEvent::Room(room.ok()),
+            () = until(due), if !waits => ChildEvent::Due,
+            happening = runner.next(), if !waits && pause.is_none() => ChildEvent::Program(happening),
         };
         let now = clock.now();
         match wake {
-            Wake::Contest(None) | Wake::Room(None) => return,
-            Wake::Contest(Some(ToEntry::Ended)) => break,
-            Wake::Contest(Some(ToEntry::Began)) => machine.began(),
+            ChildEvent::Contest(None) | ChildEvent::Room(None) => return,
+            ChildEvent::Contest(Some(ToEntry::Ended)) => break,
+            ChildEvent::Contest(Some(ToEntry::Began)) => machine.began(),
             // The program receives a shown file as a sentence, typed as keys.
-            Wake::Contest(Some(ToEntry::Shown(_))) => {}
-            Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
-            Wake::Room(Some(room)) => {
+            ChildEvent::Contest(Some(ToEntry::Shown(_))) => {}
+            ChildEvent::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            ChildEvent::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
                     room.send(report);
                 }
             }
-            Wake::Program(Happening::Started) => machine.started(),
-            Wake::Program(Happening::Settled) => machine.listens(now),
-            Wake::Program(Happening::Printed(bytes)) => {
+            ChildEvent::Program(Happening::Started) => machine.started(),
+            ChildEvent::Program(Happening::Settled) => machine.listens(now),
+            ChildEvent::Program(Happening::Printed(bytes)) => {
                 tap::from_program(&bytes);
                 machine.printed(&bytes, now);
                 breath.heard(bytes.len(), machine.is_flooded(), Instant::now());
             }
-            Wake::Program(Happening::Stopped(why)) => machine.stopped(why, now),
-            Wake::Program(Happening::Noted(incident)) => machine.report(incident),
-            Wake::Due => machine.wake(now),
+            ChildEvent::Program(Happening::Stopped(why)) => machine.stopped(why, now),
+            ChildEvent::Program(Happening::Noted(incident)) => machine.report(incident),
+            ChildEvent::Due => machine.wake(now),
         }
         if machine.takes_declared() {
             runner.settle();

@@ -88,7 +88,7 @@ enum Came {
 }
 
 /// An event that wakes the loop.
-enum Wake<'a> {
+enum ExchangeEvent<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
     Came(Came),
@@ -113,23 +113,23 @@ pub(super) async fn drive(
         let due = machine.next_wake().map(|due| clock.instant(due));
         let wake = tokio::select! {
             biased;
-            said = contest.recv() => Wake::Contest(said),
-            room = reports.reserve(), if waits => Wake::Room(room.ok()),
-            () = until(due), if !waits => Wake::Due,
-            came = next(&mut exchange), if !waits => Wake::Came(came),
+            said = contest.recv() => ExchangeEvent::Contest(said),
+            room = reports.reserve(), if waits => ExchangeEvent::Room(room.ok()),
+            () = until(due), if !waits => ExchangeEvent::Due,
+            came = next(&mut exchange), if !waits => ExchangeEvent::Came(came),
         };
         let now = clock.now();
         match wake {
-            Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => return,
-            Wake::Contest(Some(ToEntry::Began)) => machine.began(now),
-            Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
-            Wake::Contest(Some(ToEntry::Shown(shown))) => machine.shown(shown, now),
-            Wake::Room(Some(room)) => {
+            ExchangeEvent::Contest(None | Some(ToEntry::Ended)) | ExchangeEvent::Room(None) => return,
+            ExchangeEvent::Contest(Some(ToEntry::Began)) => machine.began(now),
+            ExchangeEvent::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            ExchangeEvent::Contest(Some(ToEntry::Shown(shown))) => machine.shown(shown, now),
+            ExchangeEvent::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
                     room.send(report);
                 }
             }
-            Wake::Came(came) => {
+            ExchangeEvent::Came(came) => {
                 if matches!(came, Came::End | Came::Failed(_)) {
                     exchange = None;
                 }
@@ -140,7 +140,7 @@ pub(super) async fn drive(
                     exchange.leave();
                 }
             }
-            Wake::Due => machine.wake(now),
+            ExchangeEvent::Due => machine.wake(now),
         }
     }
 }

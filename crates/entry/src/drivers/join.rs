@@ -67,7 +67,7 @@ pub enum JoinError {
 }
 
 /// An event that wakes the loop.
-enum Wake {
+enum JoinEvent {
     Stop,
     Server(Event),
     Program(Option<FromEntry>),
@@ -105,41 +105,41 @@ pub async fn join(
         let due = client.next_wake().map(|due| began + due).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
-            () = &mut stop => Wake::Stop,
-            said = heard_of(&mut link) => Wake::Program(said),
-            () = until(due) => Wake::Due,
-            event = line.next(pause.is_none(), client.has_frames()) => Wake::Server(event),
+            () = &mut stop => JoinEvent::Stop,
+            said = heard_of(&mut link) => JoinEvent::Program(said),
+            () = until(due) => JoinEvent::Due,
+            event = line.next(pause.is_none(), client.has_frames()) => JoinEvent::Server(event),
         };
         let now = began.elapsed();
         let mut heard = None;
         match wake {
-            Wake::Stop => break Ok(()),
-            Wake::Program(None) => link = None,
-            Wake::Program(Some(FromEntry::Ready)) => hear(&Heard::Ready),
+            JoinEvent::Stop => break Ok(()),
+            JoinEvent::Program(None) => link = None,
+            JoinEvent::Program(Some(FromEntry::Ready)) => hear(&Heard::Ready),
             // Costs are not recorded on another server.
-            Wake::Program(Some(FromEntry::Spent(_) | FromEntry::Told(_))) => {}
+            JoinEvent::Program(Some(FromEntry::Spent(_) | FromEntry::Told(_))) => {}
             // Another server carries keys, so the link types.
-            Wake::Program(Some(FromEntry::Line(_))) => {}
-            Wake::Program(Some(FromEntry::Key(key))) => client.key(key, now),
-            Wake::Program(Some(FromEntry::Incident(incident))) => hear(&Heard::Incident(incident)),
-            Wake::Server(Event::Connected) => client.connected(now),
-            Wake::Server(Event::NotConnected(why)) => client.unreachable(&why),
-            Wake::Server(Event::Lost(why)) => client.disconnected(&why),
-            Wake::Server(Event::Writable) => {
+            JoinEvent::Program(Some(FromEntry::Line(_))) => {}
+            JoinEvent::Program(Some(FromEntry::Key(key))) => client.key(key, now),
+            JoinEvent::Program(Some(FromEntry::Incident(incident))) => hear(&Heard::Incident(incident)),
+            JoinEvent::Server(Event::Connected) => client.connected(now),
+            JoinEvent::Server(Event::NotConnected(why)) => client.unreachable(&why),
+            JoinEvent::Server(Event::Lost(why)) => client.disconnected(&why),
+            JoinEvent::Server(Event::Writable) => {
                 if let Some(frame) = client.take_frame() {
                     line.send(frame);
                 }
             }
-            Wake::Server(Event::Text(frame)) => {
+            JoinEvent::Server(Event::Text(frame)) => {
                 client.received(&frame, now);
                 heard = Some(frame.len());
             }
-            Wake::Server(Event::Control(count)) => heard = Some(count),
-            Wake::Server(Event::Bytes(count)) => {
+            JoinEvent::Server(Event::Control(count)) => heard = Some(count),
+            JoinEvent::Server(Event::Bytes(count)) => {
                 client.received_bytes(count);
                 heard = Some(count);
             }
-            Wake::Due => client.wake(now),
+            JoinEvent::Due => client.wake(now),
         }
         if let Some(bytes) = heard {
             breath.heard(bytes, false, Instant::now());

@@ -46,7 +46,7 @@ pub enum Left {
 }
 
 /// An event that wakes the loop.
-enum Wake<'l> {
+enum PlayEvent<'l> {
     Stop,
     Program(Option<FromEntry>),
     Room(Option<Permit<'l, ToEntry>>),
@@ -82,21 +82,21 @@ pub async fn join(
         }
         let more = ready && seat.guest.has_removals() && seat.keys.is_empty();
         let wake = tokio::select! {
-            () = &mut stop => Wake::Stop,
-            said = from_entry.recv() => Wake::Program(said),
-            room = to_entry.reserve(), if !seat.keys.is_empty() => Wake::Room(room.ok()),
-            change = watch.changed() => Wake::Change(change),
-            () = std::future::ready(()), if more => Wake::More,
+            () = &mut stop => PlayEvent::Stop,
+            said = from_entry.recv() => PlayEvent::Program(said),
+            room = to_entry.reserve(), if !seat.keys.is_empty() => PlayEvent::Room(room.ok()),
+            change = watch.changed() => PlayEvent::Change(change),
+            () = std::future::ready(()), if more => PlayEvent::More,
         };
         match wake {
-            Wake::Stop => break Left::Stopped,
-            Wake::Program(None) | Wake::Room(None) => break Left::GaveUp,
-            Wake::Program(Some(FromEntry::Ready)) => {
+            PlayEvent::Stop => break Left::Stopped,
+            PlayEvent::Program(None) | PlayEvent::Room(None) => break Left::GaveUp,
+            PlayEvent::Program(Some(FromEntry::Ready)) => {
                 hear(&Heard::Ready);
                 ready = true;
             }
-            Wake::Program(Some(FromEntry::Key(key))) => seat.guest.types(key),
-            Wake::Program(Some(FromEntry::Incident(incident))) => {
+            PlayEvent::Program(Some(FromEntry::Key(key))) => seat.guest.types(key),
+            PlayEvent::Program(Some(FromEntry::Incident(incident))) => {
                 let is_over = incident == Incident::GaveUp;
                 hear(&Heard::Incident(incident));
                 if is_over {
@@ -104,15 +104,16 @@ pub async fn join(
                 }
             }
             // Costs are not recorded here, and the link types.
-            Wake::Program(Some(FromEntry::Line(_) | FromEntry::Spent(_) | FromEntry::Told(_))) | Wake::More => {}
-            Wake::Room(Some(room)) => {
+            PlayEvent::Program(Some(FromEntry::Line(_) | FromEntry::Spent(_) | FromEntry::Told(_)))
+            | PlayEvent::More => {}
+            PlayEvent::Room(Some(room)) => {
                 if let Some(key) = seat.keys.pop_front() {
                     room.send(ToEntry::Key(key));
                 }
             }
-            Wake::Change(Change::Came(found)) => seat.guest.arrived(&found),
-            Wake::Change(Change::Look) => seat.look(&mut hear),
-            Wake::Change(Change::Read) => {}
+            PlayEvent::Change(Change::Came(found)) => seat.guest.arrived(&found),
+            PlayEvent::Change(Change::Look) => seat.look(&mut hear),
+            PlayEvent::Change(Change::Read) => {}
         }
     };
     ends(&mut Some(Link { to_entry, from_entry })).await;

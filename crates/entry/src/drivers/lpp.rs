@@ -52,7 +52,7 @@ const REMOVED: usize = 64;
 const WAITING_MAX: usize = 16;
 
 /// An event that wakes the loop.
-enum Wake<'a> {
+enum DirectoryEvent<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
     Program(Happening),
@@ -249,32 +249,32 @@ async fn attend(
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         // Not biased: neither a busy judge's side nor a busy directory may starve the other.
         let wake = tokio::select! {
-            said = contest.recv() => Wake::Contest(said),
-            room = reports.reserve(), if waits => Wake::Room(room.ok()),
-            happening = next(&mut program), if !waits => Wake::Program(happening),
-            () = std::future::ready(()), if more => Wake::More,
-            change = watch.changed(), if !waits && pause.is_none() => Wake::Change(change),
-            () = until(due), if !waits => Wake::Due,
-            () = until(awaited), if !waits => Wake::LongEnough,
+            said = contest.recv() => DirectoryEvent::Contest(said),
+            room = reports.reserve(), if waits => DirectoryEvent::Room(room.ok()),
+            happening = next(&mut program), if !waits => DirectoryEvent::Program(happening),
+            () = std::future::ready(()), if more => DirectoryEvent::More,
+            change = watch.changed(), if !waits && pause.is_none() => DirectoryEvent::Change(change),
+            () = until(due), if !waits => DirectoryEvent::Due,
+            () = until(awaited), if !waits => DirectoryEvent::LongEnough,
         };
         let now = clock.now();
         match wake {
-            Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => return,
+            DirectoryEvent::Contest(None | Some(ToEntry::Ended)) | DirectoryEvent::Room(None) => return,
             // The program receives a shown file as a sentence, typed as keys.
-            Wake::Contest(Some(ToEntry::Shown(_))) | Wake::More => {}
-            Wake::Contest(Some(ToEntry::Began)) => machine.began(),
-            Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now, wall_us()),
-            Wake::Room(Some(room)) => {
+            DirectoryEvent::Contest(Some(ToEntry::Shown(_))) | DirectoryEvent::More => {}
+            DirectoryEvent::Contest(Some(ToEntry::Began)) => machine.began(),
+            DirectoryEvent::Contest(Some(ToEntry::Key(key))) => machine.key(key, now, wall_us()),
+            DirectoryEvent::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
                     room.send(report);
                 }
             }
-            Wake::Program(Happening::Started) => machine.started(),
+            DirectoryEvent::Program(Happening::Started) => machine.started(),
             // A detected read is the better sign.
-            Wake::Program(Happening::Settled) if awaited.is_some() => {}
-            Wake::Program(Happening::Settled) => machine.listens(),
-            Wake::Program(Happening::Printed(_)) => {}
-            Wake::Program(Happening::Stopped(why)) => {
+            DirectoryEvent::Program(Happening::Settled) if awaited.is_some() => {}
+            DirectoryEvent::Program(Happening::Settled) => machine.listens(),
+            DirectoryEvent::Program(Happening::Printed(_)) => {}
+            DirectoryEvent::Program(Happening::Stopped(why)) => {
                 machine.stopped(why);
                 // From here on the server itself reads.
                 watch.hears_of_readers(false);
@@ -287,25 +287,25 @@ async fn attend(
                     program.may_start(&mut watch);
                 }
             }
-            Wake::Program(Happening::Noted(incident)) => machine.report(incident),
-            Wake::Change(Change::Read) if program.as_mut().is_some_and(Program::has_read) => {
+            DirectoryEvent::Program(Happening::Noted(incident)) => machine.report(incident),
+            DirectoryEvent::Change(Change::Read) if program.as_mut().is_some_and(Program::has_read) => {
                 listens(&mut program, &mut watch, &mut machine);
                 looks = true;
             }
-            Wake::Change(Change::Read) => {}
-            Wake::Change(Change::Came(found)) if open => {
+            DirectoryEvent::Change(Change::Read) => {}
+            DirectoryEvent::Change(Change::Came(found)) if open => {
                 machine.arrived(&found);
                 // A program that types has started.
                 if awaited.is_some() && found.iter().any(|found| extension_of(&found.name) == Some(Extension::Other)) {
                     listens(&mut program, &mut watch, &mut machine);
                 }
             }
-            Wake::Change(_) => looks = true,
-            Wake::LongEnough => {
+            DirectoryEvent::Change(_) => looks = true,
+            DirectoryEvent::LongEnough => {
                 listens(&mut program, &mut watch, &mut machine);
                 looks = true;
             }
-            Wake::Due => machine.wake(now),
+            DirectoryEvent::Due => machine.wake(now),
         }
     }
 }

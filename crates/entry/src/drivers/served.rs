@@ -33,7 +33,7 @@ const WAITING_MAX: usize = 1_024;
 const HELD_MAX: usize = WAITING_MAX - 1;
 
 /// An event that wakes the loop.
-enum Wake {
+enum ServedEvent {
     Contest(Option<ToEntry>),
     Program(Happening),
     Listens,
@@ -79,19 +79,19 @@ pub(super) async fn drive(
     loop {
         let wake = match &mut stage {
             Stage::Starts(listening) => tokio::select! {
-                said = contest.recv() => Wake::Contest(said),
-                happening = runner.next() => Wake::Program(happening),
-                () = listening => Wake::Listens,
+                said = contest.recv() => ServedEvent::Contest(said),
+                happening = runner.next() => ServedEvent::Program(happening),
+                () = listening => ServedEvent::Listens,
             },
             Stage::Talks(driver) => tokio::select! {
-                said = contest.recv() => Wake::Contest(said),
-                happening = runner.next() => Wake::Program(happening),
-                () = &mut driver.runs => Wake::DriverEnded,
+                said = contest.recv() => ServedEvent::Contest(said),
+                happening = runner.next() => ServedEvent::Program(happening),
+                () = &mut driver.runs => ServedEvent::DriverEnded,
             },
         };
         match wake {
-            Wake::DriverEnded => return,
-            Wake::Listens => {
+            ServedEvent::DriverEnded => return,
+            ServedEvent::Listens => {
                 let driver = begin(&setup, &reports, began);
                 for said in held.drain(..) {
                     // Never full: it has room for all held keys.
@@ -99,8 +99,8 @@ pub(super) async fn drive(
                 }
                 stage = Stage::Talks(driver);
             }
-            Wake::Contest(None) => return,
-            Wake::Contest(Some(said)) => {
+            ServedEvent::Contest(None) => return,
+            ServedEvent::Contest(Some(said)) => {
                 began |= said == ToEntry::Began;
                 match &mut stage {
                     Stage::Talks(driver) => {
@@ -117,12 +117,12 @@ pub(super) async fn drive(
                     Stage::Starts(_) => {}
                 }
             }
-            Wake::Program(Happening::Stopped(why)) => {
+            ServedEvent::Program(Happening::Stopped(why)) => {
                 why.into_iter().for_each(|incident| report(&reports, incident));
                 stage = Stage::Starts(Box::pin(std::future::pending()));
                 restarted = true;
             }
-            Wake::Program(Happening::Started) if restarted => {
+            ServedEvent::Program(Happening::Started) if restarted => {
                 let port = port.clone();
                 stage = Stage::Starts(Box::pin(async move { listens(format!("127.0.0.1:{port}")).await }));
                 let count = held.drain(..).count();
@@ -130,8 +130,8 @@ pub(super) async fn drive(
                     report(&reports, Incident::BacklogDiscarded { count });
                 }
             }
-            Wake::Program(Happening::Noted(incident)) => report(&reports, incident),
-            Wake::Program(Happening::Started | Happening::Settled | Happening::Printed(_)) => {}
+            ServedEvent::Program(Happening::Noted(incident)) => report(&reports, incident),
+            ServedEvent::Program(Happening::Started | Happening::Settled | Happening::Printed(_)) => {}
         }
     }
 }

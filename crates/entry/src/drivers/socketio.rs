@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// An event that wakes the loop.
-enum Wake<'a> {
+enum SocketIoEvent<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
     Door(Event),
@@ -53,37 +53,37 @@ async fn converse(
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
-            told = contest.recv() => Wake::Contest(told),
-            room = reports.reserve(), if waits => Wake::Room(room.ok()),
-            () = until(due), if !waits => Wake::Due,
-            event = attendance.next(), if !waits && pause.is_none() => Wake::Door(event),
+            told = contest.recv() => SocketIoEvent::Contest(told),
+            room = reports.reserve(), if waits => SocketIoEvent::Room(room.ok()),
+            () = until(due), if !waits => SocketIoEvent::Due,
+            event = attendance.next(), if !waits && pause.is_none() => SocketIoEvent::Door(event),
         };
         let now = clock.now();
         match wake {
-            Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => break,
-            Wake::Contest(Some(ToEntry::Began)) => machine.began(),
-            Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            SocketIoEvent::Contest(None | Some(ToEntry::Ended)) | SocketIoEvent::Room(None) => break,
+            SocketIoEvent::Contest(Some(ToEntry::Began)) => machine.began(),
+            SocketIoEvent::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
             // The program receives a shown file as a sentence, typed as keys.
-            Wake::Contest(Some(ToEntry::Shown(_))) => {}
-            Wake::Room(Some(room)) => {
+            SocketIoEvent::Contest(Some(ToEntry::Shown(_))) => {}
+            SocketIoEvent::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
                     room.send(report);
                 }
             }
-            Wake::Door(Event::Came(id)) => machine.came(&id),
-            Wake::Door(Event::Went) => machine.went("it left"),
-            Wake::Door(Event::Relieved) => {
+            SocketIoEvent::Door(Event::Came(id)) => machine.came(&id),
+            SocketIoEvent::Door(Event::Went) => machine.went("it left"),
+            SocketIoEvent::Door(Event::Relieved) => {
                 let why =
                     "another conversation of the same entry began, and a program of this protocol has one at a time";
                 return Some((Incident::DidNotStart { why: why.to_owned() }, contest));
             }
-            Wake::Door(Event::Said(what)) => {
+            SocketIoEvent::Door(Event::Said(what)) => {
                 let told = told_of(&what);
                 tap::from_program(told.as_bytes());
                 machine.received(what, now);
                 breath.heard(told.len(), machine.is_flooded(), Instant::now());
             }
-            Wake::Due => machine.wake(now),
+            SocketIoEvent::Due => machine.wake(now),
         }
         while let Some(out) = machine.take_out() {
             if let Some(out) = send(&attendance, out) {

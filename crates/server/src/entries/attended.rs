@@ -84,7 +84,7 @@ struct OwnLine {
 }
 
 /// The reasons for which the loop of a link wakes.
-enum Wake {
+enum AttendanceEvent {
     Told,
     Said(FromEntry),
     Prompted,
@@ -153,33 +153,33 @@ impl Attended {
             let prompted = self.prompter.as_ref().and_then(Prompter::due).or_else(|| self.rests_until());
             let clock = self.place.hall.clock();
             let wake = tokio::select! {
-                changed = told.changed() => if changed.is_ok() { Wake::Told } else { Wake::Gone },
-                () = tokio::time::sleep_until(self.again), if waits => Wake::Again,
-                () = clock.reach(prompted), if !waits => Wake::Prompted,
-                said = next_of(&mut next, &mut link.from_entry), if listens => said.map_or(Wake::Gone, Wake::Said),
+                changed = told.changed() => if changed.is_ok() { AttendanceEvent::Told } else { AttendanceEvent::Gone },
+                () = tokio::time::sleep_until(self.again), if waits => AttendanceEvent::Again,
+                () = clock.reach(prompted), if !waits => AttendanceEvent::Prompted,
+                said = next_of(&mut next, &mut link.from_entry), if listens => said.map_or(AttendanceEvent::Gone, AttendanceEvent::Said),
             };
             let goes_on = match wake {
-                Wake::Told => self.tell(&link).await,
-                Wake::Again => self.offer(&link).await,
-                Wake::Prompted => {
+                AttendanceEvent::Told => self.tell(&link).await,
+                AttendanceEvent::Again => self.offer(&link).await,
+                AttendanceEvent::Prompted => {
                     let now = clock.now();
                     let rested = self.prompter.as_mut().and_then(|prompter| prompter.rested(now));
                     self.open(rested).await;
                     self.rest(now);
                     self.offer(&link).await
                 }
-                Wake::Said(FromEntry::Ready) => {
+                AttendanceEvent::Said(FromEntry::Ready) => {
                     self.prompter.iter_mut().for_each(Prompter::begin_anew);
                     self.state("ready");
                     self.set_ready(true).await;
                     Some(())
                 }
-                Wake::Said(FromEntry::Key(key)) => {
+                AttendanceEvent::Said(FromEntry::Key(key)) => {
                     let keys = self.typed(key, &mut link, &mut next);
                     self.hear(keys).await;
                     self.offer(&link).await
                 }
-                Wake::Said(FromEntry::Line(line)) => {
+                AttendanceEvent::Said(FromEntry::Line(line)) => {
                     match self.prompter.as_mut() {
                         Some(prompter) => {
                             let opened = prompter.line(&line);
@@ -189,22 +189,22 @@ impl Attended {
                     }
                     self.offer(&link).await
                 }
-                Wake::Said(FromEntry::Incident(incident)) => {
+                AttendanceEvent::Said(FromEntry::Incident(incident)) => {
                     self.tell_organiser(&incident).await;
                     if incident.ends_readiness() {
                         self.set_ready(false).await;
                     }
                     Some(())
                 }
-                Wake::Said(FromEntry::Told(spelled)) => {
+                AttendanceEvent::Said(FromEntry::Told(spelled)) => {
                     self.told(spelled).await;
                     Some(())
                 }
-                Wake::Said(FromEntry::Spent(usage)) => {
+                AttendanceEvent::Said(FromEntry::Spent(usage)) => {
                     self.spend(usage).await;
                     Some(())
                 }
-                Wake::Gone => None,
+                AttendanceEvent::Gone => None,
             };
             if goes_on.is_none() {
                 break;

@@ -47,7 +47,7 @@ enum Order {
 }
 
 /// The reasons for which the loop wakes.
-enum Wake {
+enum PageEvent {
     Order(Option<Order>),
     Entry(Option<FromEntry>),
     Due,
@@ -134,37 +134,37 @@ impl Loop {
             let again = self.again;
             let wake = tokio::select! {
                 biased;
-                order = orders.recv() => Wake::Order(order),
-                () = sleep_until(again.unwrap_or(idle_at)), if again.is_some() => Wake::Again,
-                said = self.link.from_entry.recv(), if linked => Wake::Entry(said),
-                () = self.clock.reach(self.exchange.next_wake()) => Wake::Due,
-                () = sleep_until(idle_at) => Wake::Idle,
+                order = orders.recv() => PageEvent::Order(order),
+                () = sleep_until(again.unwrap_or(idle_at)), if again.is_some() => PageEvent::Again,
+                said = self.link.from_entry.recv(), if linked => PageEvent::Entry(said),
+                () = self.clock.reach(self.exchange.next_wake()) => PageEvent::Due,
+                () = sleep_until(idle_at) => PageEvent::Idle,
             };
             let now = self.clock.now();
             match wake {
-                Wake::Order(None | Some(Order::End)) | Wake::Idle => break,
-                Wake::Order(Some(order)) => {
+                PageEvent::Order(None | Some(Order::End)) | PageEvent::Idle => break,
+                PageEvent::Order(Some(order)) => {
                     idle_at = Instant::now() + IDLE;
                     if let Order::Say(words, answer) = order {
                         self.take(&words, now, answer).await;
                     }
                 }
-                Wake::Entry(None) => {
+                PageEvent::Entry(None) => {
                     linked = false;
                     self.exchange.gone(now);
                 }
                 // This page does not count costs. A link types by itself here, at once.
-                Wake::Entry(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
-                Wake::Entry(Some(FromEntry::Ready)) => self.exchange.ready(now),
-                Wake::Entry(Some(FromEntry::Key(key))) => self.exchange.key(key, now),
-                Wake::Entry(Some(FromEntry::Incident(incident))) => {
+                PageEvent::Entry(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
+                PageEvent::Entry(Some(FromEntry::Ready)) => self.exchange.ready(now),
+                PageEvent::Entry(Some(FromEntry::Key(key))) => self.exchange.key(key, now),
+                PageEvent::Entry(Some(FromEntry::Incident(incident))) => {
                     warn!(judge = self.judge, incident = incident.kind(), "Judge{:02}: {incident}", self.judge);
                     if incident == Incident::GaveUp {
                         self.exchange.gone(now);
                     }
                 }
-                Wake::Again => self.again = None,
-                Wake::Due => {}
+                PageEvent::Again => self.again = None,
+                PageEvent::Due => {}
             }
             self.exchange.wake(now);
         }

@@ -70,7 +70,7 @@ pub(super) struct Organiser {
 }
 
 /// The reasons for which the loop of a socket wakes.
-enum Wake {
+enum SocketEvent {
     Heard(Option<Heard>),
     Gone,
     Person(Stirred),
@@ -109,28 +109,28 @@ impl ClientSocket {
             let listens = self.out.is_empty() && !matches!(&self.part, Part::Program(program) if program.is_behind());
             let wake = tokio::select! {
                 biased;
-                () = self.out.again() => Wake::Writable,
-                why = self.jobs.refusal() => Wake::Refused(why.to_string()),
+                () = self.out.again() => SocketEvent::Writable,
+                why = self.jobs.refusal() => SocketEvent::Refused(why.to_string()),
                 wake = stirred(&mut self.part), if self.out.is_empty() => wake,
-                () = watched(&mut self.spectator), if self.out.is_empty() => Wake::Spectator,
-                heard = read.recv(), if listens => Wake::Heard(heard),
-                () = gone.notified() => Wake::Gone,
-                _ = check.tick() => Wake::Check,
+                () = watched(&mut self.spectator), if self.out.is_empty() => SocketEvent::Spectator,
+                heard = read.recv(), if listens => SocketEvent::Heard(heard),
+                () = gone.notified() => SocketEvent::Gone,
+                _ = check.tick() => SocketEvent::Check,
             };
             let then = match wake {
-                Wake::Heard(Some(heard)) => self.heed(heard).await,
-                Wake::Heard(None) | Wake::Gone => Then::Leave,
-                Wake::Person(Stirred::News) => self.tell(),
-                Wake::Person(Stirred::Superseded) | Wake::Program(Turn::Over) => self.part_with(),
-                Wake::Program(Turn::Told(out)) => self.say(out),
-                Wake::Spectator => {
+                SocketEvent::Heard(Some(heard)) => self.heed(heard).await,
+                SocketEvent::Heard(None) | SocketEvent::Gone => Then::Leave,
+                SocketEvent::Person(Stirred::News) => self.tell(),
+                SocketEvent::Person(Stirred::Superseded) | SocketEvent::Program(Turn::Over) => self.part_with(),
+                SocketEvent::Program(Turn::Told(out)) => self.say(out),
+                SocketEvent::Spectator => {
                     let news = self.spectator.as_mut().map(Spectator::news).unwrap_or_default();
                     news.into_iter().for_each(|out| self.out.push(out));
                     Then::Stay
                 }
-                Wake::Refused(why) => self.refuse(&why),
-                Wake::Program(Turn::Took) | Wake::Writable => Then::Stay,
-                Wake::Check | Wake::Person(Stirred::SignedOut) => self.check().await,
+                SocketEvent::Refused(why) => self.refuse(&why),
+                SocketEvent::Program(Turn::Took) | SocketEvent::Writable => Then::Stay,
+                SocketEvent::Check | SocketEvent::Person(Stirred::SignedOut) => self.check().await,
             };
             self.is_somebody();
             if matches!(then, Then::Leave) || self.out.flush(&self.socket).is_err_and(|Gone| true) {
@@ -223,15 +223,15 @@ impl ClientSocket {
 }
 
 /// Waits for news of the socket's participant. Safe to be dropped at any point.
-async fn stirred(part: &mut Part) -> Wake {
+async fn stirred(part: &mut Part) -> SocketEvent {
     match part {
         Part::Nobody => std::future::pending().await,
         Part::Organiser(organiser) => match organiser.sign_outs.changed().await {
-            Ok(()) => Wake::Check,
+            Ok(()) => SocketEvent::Check,
             Err(_) => std::future::pending().await,
         },
-        Part::Person(person) => Wake::Person(person.stirred().await),
-        Part::Program(program) => Wake::Program(program.turn().await),
+        Part::Person(person) => SocketEvent::Person(person.stirred().await),
+        Part::Program(program) => SocketEvent::Program(program.turn().await),
     }
 }
 

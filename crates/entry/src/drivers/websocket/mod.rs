@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// An event that wakes the loop.
-enum Wake<'a> {
+enum WebSocketEvent<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
     Line(Event),
@@ -71,44 +71,44 @@ async fn converse(
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
-            said = contest.recv() => Wake::Contest(said),
-            room = reports.reserve(), if waits => Wake::Room(room.ok()),
-            () = until(due), if !waits => Wake::Due,
-            event = line.next(!waits && pause.is_none(), machine.has_frames()) => Wake::Line(event),
+            said = contest.recv() => WebSocketEvent::Contest(said),
+            room = reports.reserve(), if waits => WebSocketEvent::Room(room.ok()),
+            () = until(due), if !waits => WebSocketEvent::Due,
+            event = line.next(!waits && pause.is_none(), machine.has_frames()) => WebSocketEvent::Line(event),
         };
         let now = clock.now();
         let mut heard = None;
         match wake {
-            Wake::Contest(None | Some(ToEntry::Ended)) | Wake::Room(None) => break,
-            Wake::Contest(Some(ToEntry::Began)) => machine.began(),
-            Wake::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
-            Wake::Contest(Some(ToEntry::Shown(shown))) => machine.shown(shown),
-            Wake::Room(Some(room)) => {
+            WebSocketEvent::Contest(None | Some(ToEntry::Ended)) | WebSocketEvent::Room(None) => break,
+            WebSocketEvent::Contest(Some(ToEntry::Began)) => machine.began(),
+            WebSocketEvent::Contest(Some(ToEntry::Key(key))) => machine.key(key, now),
+            WebSocketEvent::Contest(Some(ToEntry::Shown(shown))) => machine.shown(shown),
+            WebSocketEvent::Room(Some(room)) => {
                 if let Some(report) = machine.take_report() {
                     room.send(report);
                 }
             }
-            Wake::Line(Event::Connected) => machine.connected(),
-            Wake::Line(Event::NotConnected(why)) => machine.unreachable(&why),
-            Wake::Line(Event::Lost(why)) => machine.disconnected(&why),
-            Wake::Line(Event::Writable) => {
+            WebSocketEvent::Line(Event::Connected) => machine.connected(),
+            WebSocketEvent::Line(Event::NotConnected(why)) => machine.unreachable(&why),
+            WebSocketEvent::Line(Event::Lost(why)) => machine.disconnected(&why),
+            WebSocketEvent::Line(Event::Writable) => {
                 if let Some(frame) = machine.take_frame() {
                     tap::to_program(frame.as_bytes());
                     line.send(frame);
                 }
             }
-            Wake::Line(Event::Text(frame)) => {
+            WebSocketEvent::Line(Event::Text(frame)) => {
                 tap::from_program(frame.as_bytes());
                 machine.received(&frame, now);
                 heard = Some(frame.len());
             }
             // A control frame costs work, but has no content.
-            Wake::Line(Event::Control(count)) => heard = Some(count),
-            Wake::Line(Event::Bytes(count)) => {
+            WebSocketEvent::Line(Event::Control(count)) => heard = Some(count),
+            WebSocketEvent::Line(Event::Bytes(count)) => {
                 machine.received_bytes(count);
                 heard = Some(count);
             }
-            Wake::Due => machine.wake(now),
+            WebSocketEvent::Due => machine.wake(now),
         }
         if let Some(bytes) = heard {
             breath.heard(bytes, machine.is_flooded(), Instant::now());
