@@ -19,7 +19,7 @@ pub struct Patience {
 
 /// The answers of one conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct ConversationAnswers {
     /// The answer to each question, in the order asked; `None` if none came in time.
     pub answers: Vec<Option<String>>,
     /// The incidents that the organiser would see.
@@ -28,7 +28,7 @@ pub struct Asked {
 
 /// Asks the questions in one conversation, in their order. `setup.typing` should be zero: typing would only delay
 /// answers.
-pub async fn ask(setup: Setup, questions: &[String], patience: Patience) -> Asked {
+pub async fn ask(setup: Setup, questions: &[String], patience: Patience) -> ConversationAnswers {
     let mut asking = Asking { link: start(setup), said: String::new(), incidents: Vec::new(), is_ready: false };
     let mut answers = Vec::with_capacity(questions.len());
     let mut goes_on = asking.link.to_entry.send(ToEntry::Began).await.is_ok();
@@ -43,7 +43,7 @@ pub async fn ask(setup: Setup, questions: &[String], patience: Patience) -> Aske
         answers.push(answer);
     }
     asking.link.leave().await;
-    Asked { answers, incidents: asking.incidents }
+    ConversationAnswers { answers, incidents: asking.incidents }
 }
 
 struct Asking {

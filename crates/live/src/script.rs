@@ -95,8 +95,8 @@ async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(seat: Seat, mut mind: M
             while let Some(intent) = mind.poll(now) {
                 let id = client.new_id();
                 match asked(intent, id.clone(), now) {
-                    Asked::Frame(frame) => client.send(id, frame).await,
-                    Asked::File { to, exhibit } => {
+                    MindRequest::Frame(frame) => client.send(id, frame).await,
+                    MindRequest::File { to, exhibit } => {
                         let seat = client.seat().clone();
                         // A refused file is left out: the conversation goes on.
                         tokio::spawn(async move { seat.show(&http().ok()?, to, &id, exhibit).await.ok() });
@@ -215,16 +215,16 @@ async fn greeted<U: DeserializeOwned>(socket: &mut Socket) -> Result<Option<Cloc
 }
 
 /// A request of a mind to the server, with its channel.
-enum Asked {
+enum MindRequest {
     /// On the connection.
     Frame(FromClient),
     /// In a form with a file.
     File { to: To, exhibit: Exhibit },
 }
 
-fn asked(intent: Intent, id: ClientId, now: Timestamp) -> Asked {
-    Asked::Frame(match intent {
-        Intent::Show { to, exhibit } => return Asked::File { to, exhibit },
+fn asked(intent: Intent, id: ClientId, now: Timestamp) -> MindRequest {
+    MindRequest::Frame(match intent {
+        Intent::Show { to, exhibit } => return MindRequest::File { to, exhibit },
         Intent::Speak { to: To { round, seat, .. }, speech: Speech::Key(key) } => {
             FromClient::Press { id, round, seat, key: key.to_string(), sent: Some(now) }
         }

@@ -34,7 +34,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use award::{AwardRule, Condition, Money, OpenSource, Recipient};
-pub use ballot::{Asked, BallotRules, BeliefRules, Drafts, Question, RankFrom, RankingRules};
+pub use ballot::{BallotRules, BeliefRules, Drafts, Question, QuestionTime, RankFrom, RankingRules};
 pub use calendar::{Calendar, CalendarDay, Due, Milestone, Movable};
 pub use committee::{Attestation, Attesting, CommitteeRules, Matter};
 pub use date::{BadDate, Clock, Date};

@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, time::Duration};
 use language::Language;
 use rulebook::{
     Participant, RoundNumber, Rulebook, Seed,
-    schema::{Asked, Design, Layout, NextTrial, People, Roles, Seats, Trials},
+    schema::{Design, Layout, NextTrial, People, QuestionTime, Roles, Seats, Trials},
     shipped,
 };
 use schedule::{
@@ -117,7 +117,7 @@ fn where_ballots_come_at_the_end_a_round_ends_with_changing_places() {
     };
     let mut rulebook = pairs();
     assert_eq!(heads(&rulebook), ["Ballots until", "Ballots until", "Changing places until"]);
-    rulebook.ballots.asked = Asked::AtEnd;
+    rulebook.ballots.asked = QuestionTime::AtEnd;
     assert_eq!(heads(&rulebook), ["Changing places until"; 3]);
 }
 

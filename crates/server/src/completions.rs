@@ -24,7 +24,7 @@ type Begins = Arc<dyn Fn() -> Answers + Send + Sync>;
 
 /// A request. Settings of a model mean nothing to a program and are ignored.
 #[derive(Deserialize)]
-struct Asked {
+struct CompletionRequest {
     model: String,
     messages: Vec<Turn>,
     #[serde(default)]
@@ -112,7 +112,7 @@ pub fn completions(model: &str, begins: impl Fn() -> Answers + Send + Sync + 'st
         .with_state(begins)
 }
 
-async fn complete(State(begins): State<Begins>, Json(asked): Json<Asked>) -> Response {
+async fn complete(State(begins): State<Begins>, Json(asked): Json<CompletionRequest>) -> Response {
     let answer = replayed(&mut begins(), &asked.messages);
     let words = |text: &str| text.split_whitespace().count();
     let prompt: usize = asked.messages.iter().map(|turn| words(&turn.content.heard())).sum();

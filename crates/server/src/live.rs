@@ -309,14 +309,14 @@ impl ConnectedClient {
         };
         let (id, command) = match command_of(frame, self.who) {
             // One function performs an organiser's acts, from every way in.
-            Asked::Act(id, act) if self.who == Participant::Organiser => return self.act(id, act).await,
-            Asked::Act(id, _) => {
+            ClientRequest::Act(id, act) if self.who == Participant::Organiser => return self.act(id, act).await,
+            ClientRequest::Act(id, _) => {
                 let refused = NotDone::Refused(Refusal::NotYours).into();
                 return Taken::Submitted(id, None, Box::pin(std::future::ready(Err(refused))));
             }
-            Asked::Command(id, command) => (id, command),
-            Asked::Pong(sent) => return Taken::Answer(ToClient::Pong { sent, now: hall.clock().now() }),
-            Asked::NoKey(id) => {
+            ClientRequest::Command(id, command) => (id, command),
+            ClientRequest::Pong(sent) => return Taken::Answer(ToClient::Pong { sent, now: hall.clock().now() }),
+            ClientRequest::NoKey(id) => {
                 return Taken::Answer(ToClient::Refused { id: Some(id), why: said(&say!("talk-no-key")) });
             }
         };
@@ -362,7 +362,7 @@ enum Taken {
     NotHere,
 }
 
-enum Asked {
+enum ClientRequest {
     Command(ClientId, Command),
     /// An act of an organiser.
     Act(ClientId, Act),
@@ -370,55 +370,59 @@ enum Asked {
     NoKey(ClientId),
 }
 
-fn command_of(frame: FromClient, who: Participant) -> Asked {
+fn command_of(frame: FromClient, who: Participant) -> ClientRequest {
     match frame {
         FromClient::Press { id, round, seat, key, sent } => {
             let keys: Vec<Key> = key.parse().map_or_else(|_| keys_of(&key).take(8).collect(), |key| vec![key]);
             if keys.is_empty() {
-                return Asked::NoKey(id);
+                return ClientRequest::NoKey(id);
             }
             let to = To { round, seat, interview: None };
-            Asked::Command(id.clone(), Command::Press(Press { id, to, keys, sent }))
+            ClientRequest::Command(id.clone(), Command::Press(Press { id, to, keys, sent }))
         }
         FromClient::Say { id, round, seat, text, sent } => {
             let to = To { round, seat, interview: None };
-            Asked::Command(id.clone(), Command::Say(Say { id, to, text, sent }))
+            ClientRequest::Command(id.clone(), Command::Say(Say { id, to, text, sent }))
         }
-        FromClient::Contribute { id, matter, value } => Asked::Command(id, Command::Contribute { matter, value }),
-        FromClient::Draw { id, anyway } => Asked::Act(id, Act::Draw { anyway }),
-        FromClient::Ready { id, ready } => Asked::Command(id, Command::Ready(ready)),
+        FromClient::Contribute { id, matter, value } => {
+            ClientRequest::Command(id, Command::Contribute { matter, value })
+        }
+        FromClient::Draw { id, anyway } => ClientRequest::Act(id, Act::Draw { anyway }),
+        FromClient::Ready { id, ready } => ClientRequest::Command(id, Command::Ready(ready)),
         FromClient::Ballot { id, round, answers } => {
-            Asked::Command(id, Command::CastBallot { round, answers: Box::new(answers) })
+            ClientRequest::Command(id, Command::CastBallot { round, answers: Box::new(answers) })
         }
         FromClient::Draft { id, form, fields } => {
-            Asked::Command(id, Command::Draft { form, fields: fields.into_iter().collect() })
+            ClientRequest::Command(id, Command::Draft { form, fields: fields.into_iter().collect() })
         }
         FromClient::Believe { id, round, seat, turn, human } => {
-            Asked::Command(id, Command::Believe { round, seat, turn, human })
+            ClientRequest::Command(id, Command::Believe { round, seat, turn, human })
         }
-        FromClient::Ranking { id, order } => Asked::Command(id, Command::CastRanking { order }),
-        FromClient::OpenRound { id, anyway } => Asked::Act(id, Act::OpenRound { anyway }),
-        FromClient::EndPhase { id, ending } => Asked::Act(id, Act::EndPhase { ending }),
-        FromClient::Pause { id, reason, told } => Asked::Act(id, Act::Pause { reason, told }),
-        FromClient::Resume { id } => Asked::Act(id, Act::Resume {}),
-        FromClient::Extend { id, seconds, reason, told } => Asked::Act(id, Act::Extend { seconds, reason, told }),
-        FromClient::Announce { id, to, words } => Asked::Act(id, Act::Announce { to, words }),
-        FromClient::PutMatter { id, words } => Asked::Act(id, Act::PutMatter { words }),
-        FromClient::Abort { id, interview, reason } => Asked::Act(id, Act::Abort { interview, reason }),
-        FromClient::Replan { id, left, reason } => Asked::Act(id, Act::Replan { left, reason }),
-        FromClient::Again { id, round, reason } => Asked::Act(id, Act::Again { round, reason }),
-        FromClient::Admit { id, role, name, reason } => Asked::Act(id, Act::Admit { role, name, reason }),
+        FromClient::Ranking { id, order } => ClientRequest::Command(id, Command::CastRanking { order }),
+        FromClient::OpenRound { id, anyway } => ClientRequest::Act(id, Act::OpenRound { anyway }),
+        FromClient::EndPhase { id, ending } => ClientRequest::Act(id, Act::EndPhase { ending }),
+        FromClient::Pause { id, reason, told } => ClientRequest::Act(id, Act::Pause { reason, told }),
+        FromClient::Resume { id } => ClientRequest::Act(id, Act::Resume {}),
+        FromClient::Extend { id, seconds, reason, told } => {
+            ClientRequest::Act(id, Act::Extend { seconds, reason, told })
+        }
+        FromClient::Announce { id, to, words } => ClientRequest::Act(id, Act::Announce { to, words }),
+        FromClient::PutMatter { id, words } => ClientRequest::Act(id, Act::PutMatter { words }),
+        FromClient::Abort { id, interview, reason } => ClientRequest::Act(id, Act::Abort { interview, reason }),
+        FromClient::Replan { id, left, reason } => ClientRequest::Act(id, Act::Replan { left, reason }),
+        FromClient::Again { id, round, reason } => ClientRequest::Act(id, Act::Again { round, reason }),
+        FromClient::Admit { id, role, name, reason } => ClientRequest::Act(id, Act::Admit { role, name, reason }),
         FromClient::Vote { id, vote, preferred, agrees } => {
-            Asked::Command(id, Command::Vote { vote, preference: Preference { preferred, agrees } })
+            ClientRequest::Command(id, Command::Vote { vote, preference: Preference { preferred, agrees } })
         }
-        FromClient::Rule { id, ruling } => Asked::Act(id, Act::ruling(ruling)),
+        FromClient::Rule { id, ruling } => ClientRequest::Act(id, Act::ruling(ruling)),
         FromClient::Referee { id, deed, words } => match who {
-            Participant::Organiser => Asked::Act(id, Act::Referee { deed, words }),
+            Participant::Organiser => ClientRequest::Act(id, Act::Referee { deed, words }),
             Participant::Judge(_) | Participant::Confederate(_) | Participant::Entry(_) | Participant::Referee(_) => {
-                Asked::Command(id, Command::Referee { deed, words })
+                ClientRequest::Command(id, Command::Referee { deed, words })
             }
         },
-        FromClient::Ping { sent } => Asked::Pong(sent),
+        FromClient::Ping { sent } => ClientRequest::Pong(sent),
     }
 }
 

@@ -21,7 +21,7 @@ use crate::{
     result::{Note, Unasked},
     sample::Sample,
 };
-use asked::Asked;
+use asked::CountedQuestions;
 use repeated::Repeated;
 
 /// The counts of every witness, and notes on the answers that were not counted.
@@ -85,7 +85,7 @@ struct Behind {
 
 struct Counter {
     cast: Cast,
-    asked: Asked,
+    asked: CountedQuestions,
     trials: Vec<Vec<Figures>>,
     behind: Vec<Vec<Behind>>,
     /// In each trial, the actions of each judge, by the indices of their ids.
@@ -96,7 +96,7 @@ struct Counter {
 
 impl Counter {
     fn new(rulebook: &Rulebook, cast: Cast, outcomes: &Outcomes) -> Self {
-        let asked = Asked::by(rulebook, outcomes.rating_names());
+        let asked = CountedQuestions::by(rulebook, outcomes.rating_names());
         let none: Vec<Figures> = cast.witnesses().map(|witness| Figures::none(witness, asked.ratings)).collect();
         let trials = usize::from(rulebook.trial_count());
         Self {

@@ -195,7 +195,7 @@ pub struct Queue {
     waiting: VecDeque<Piece>,
     /// The unfinished utterance, where utterances are shown when they are finished.
     begun: Option<Begun>,
-    asked: Option<Asked>,
+    asked: Option<LatestQuestion>,
     /// The witness has given something.
     has_given: bool,
     /// The delay of an opening's keys, until its Return.
@@ -252,7 +252,7 @@ struct Begun {
 
 /// The judge's last words or file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Asked {
+struct LatestQuestion {
     /// The moment of the last key of text, the message or the file; if a file plays, at least its end.
     at: Moment,
     /// The number of characters that the witness received at once; absent if it saw them typed.
@@ -287,7 +287,7 @@ impl Queue {
         let is_text = key != Some(Key::Return);
         // The clock of a reply starts at the last key of text, or at a Return with no text before it.
         if is_text || !self.asking {
-            self.asked = Some(Asked { at: self.heard(at), whole: None, answered: false });
+            self.asked = Some(LatestQuestion { at: self.heard(at), whole: None, answered: false });
         }
         self.asking = is_text;
     }
@@ -297,7 +297,7 @@ impl Queue {
         self.settle(pace, at);
         // Where witnesses' keys are shown as typed, a reply's delay grows with the length of the question.
         self.uncertain |= text.is_none() && pace.rules.delivery == Delivery::AsTyped;
-        self.asked = Some(Asked { at: self.heard(at), whole: text.map(length), answered: false });
+        self.asked = Some(LatestQuestion { at: self.heard(at), whole: text.map(length), answered: false });
     }
 
     /// Notes a file that the judge showed, with its playing time. A reply to it is timed from its end, because the
@@ -305,7 +305,7 @@ impl Queue {
     pub fn judge_attached(&mut self, pace: &Pace<'_>, plays: Duration, at: Moment) {
         self.settle(pace, at);
         self.plays_until = self.plays_until.max(Some(at.after(plays)));
-        self.asked = Some(Asked { at: self.heard(at), whole: None, answered: false });
+        self.asked = Some(LatestQuestion { at: self.heard(at), whole: None, answered: false });
     }
 
     /// The moment from which a reply is timed: this one, or the end of a playing file if that is later.
@@ -641,7 +641,7 @@ impl Queue {
             return self.opening_due(pace, text);
         }
         if let Delivery::AtLeast { delay } = pace.rules.delivery {
-            let Asked { at, answered, .. } = self.asked?;
+            let LatestQuestion { at, answered, .. } = self.asked?;
             // Further words after the answer to the same question are held back with it, and are never late.
             return Some(if answered { at.after(delay).max(ready) } else { at.after(delay) });
         }

@@ -11,7 +11,7 @@ use contest::{
 };
 use rulebook::{
     JudgeId, Participant, RoundNumber, Rulebook, Seat, Side,
-    schema::{Asked, Drafts, Measure, Question, RankFrom, RankingRules},
+    schema::{Drafts, Measure, Question, QuestionTime, RankFrom, RankingRules},
 };
 use tally::Answers;
 
@@ -154,7 +154,7 @@ fn an_incomplete_or_wrong_draft_is_lost() {
 #[test]
 fn a_split_that_was_used_before_does_not_count_again_although_both_are_drafts() {
     let rulebook = rules("loebner-2006", |rules| {
-        rules.ballots.asked = Asked::AtEnd;
+        rules.ballots.asked = QuestionTime::AtEnd;
     });
     let mut story = Story::under(rulebook);
     story.play_on();

@@ -3,7 +3,7 @@
 use contest::{Command, ContestResult, Refusal, contest::Phase};
 use rulebook::{
     ConversationId, Decimal, JudgeId, RoundNumber, Rulebook, Seat,
-    schema::{Asked, Measure, Question, RankFrom, RankingRules},
+    schema::{Measure, Question, QuestionTime, RankFrom, RankingRules},
 };
 use tally::{Answers, Verdict};
 
@@ -98,7 +98,7 @@ fn everything() -> Vec<Question> {
 
 #[test]
 fn a_form_may_ask_everything_at_once_after_the_interview_or_at_the_end() {
-    for asked in [Asked::AfterInterview, Asked::AtEnd] {
+    for asked in [QuestionTime::AfterInterview, QuestionTime::AtEnd] {
         let mut story = Story::under(Rulebook {
             ballots: rulebook::schema::BallotRules { asked, ..asking(everything()).ballots },
             ..asking(everything())
@@ -107,8 +107,8 @@ fn a_form_may_ask_everything_at_once_after_the_interview_or_at_the_end() {
         story.wait_out();
         let early = story.fills_in(judge(1), 1, answers());
         match asked {
-            Asked::AfterInterview => assert_eq!(early, Ok(())),
-            Asked::AtEnd => {
+            QuestionTime::AfterInterview => assert_eq!(early, Ok(())),
+            QuestionTime::AtEnd => {
                 assert_eq!(early, Err(Refusal::EndBallotsNotOpen));
                 story.wait_out();
                 story.play_on();

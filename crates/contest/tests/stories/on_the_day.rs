@@ -13,7 +13,7 @@ use contest::{
 };
 use rulebook::{
     DrawnSecret, EntryId, JudgeId, Participant, RoundNumber, Rulebook, Seat, Witness,
-    schema::{Asked, Limit},
+    schema::{Limit, QuestionTime},
 };
 use schedule::Plan;
 use tally::{Answers, result::WhyWithheld};
@@ -460,7 +460,7 @@ fn the_last_round_is_played_again_while_judges_answer_what_is_asked_at_the_end()
 
 #[test]
 fn a_split_of_a_round_that_does_not_count_may_be_used_again() {
-    let mut story = Story::under(rules("loebner-2006", |rules| rules.ballots.asked = Asked::AfterInterview));
+    let mut story = Story::under(rules("loebner-2006", |rules| rules.ballots.asked = QuestionTime::AfterInterview));
     let split = || Answers { split: [(Seat::Left, 60), (Seat::Right, 40)].into(), ..Answers::default() };
     story.open_round().unwrap();
     story.wait_out();

@@ -36,12 +36,12 @@ pub struct Effort {
     /// The number of lines that the judge types.
     pub lines: u32,
     /// The requests to a model, if the entry is one.
-    pub model: Option<Asked>,
+    pub model: Option<ModelRequests>,
 }
 
 /// The requests to a model, at most: lines typed in quick succession may share one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Asked {
+pub struct ModelRequests {
     /// The number of requests.
     pub requests: u32,
     /// The approximate tokens sent.
@@ -98,7 +98,7 @@ impl Plan {
     }
 
     /// The requests to a model for these lines, one list per interview.
-    fn asked(&self, chat: &Chat, said: &[Vec<String>]) -> Asked {
+    fn asked(&self, chat: &Chat, said: &[Vec<String>]) -> ModelRequests {
         let known = instructions(chat, &self.setup.folder, &self.setup.rules, self.setup.number).ok().flatten();
         let before = known.map_or(0, |text| tokens(&text));
         let answer_tokens = chat.max_tokens.map_or(ANSWER_TOKENS, u64::from);
@@ -120,7 +120,7 @@ impl Plan {
             (cost_micro(price, prompt_tokens, completion_tokens), price.currency.clone())
         };
         let cost_micro = chat.price.as_ref().map(cost);
-        Asked { requests, prompt_tokens, completion_tokens, answer_tokens, cost_micro }
+        ModelRequests { requests, prompt_tokens, completion_tokens, answer_tokens, cost_micro }
     }
 }
 

@@ -24,7 +24,7 @@ mod trouble;
 use std::{sync::Arc, time::Duration};
 
 pub use checks::Check;
-pub use effort::{ANSWER_TOKENS, Asked, Effort};
+pub use effort::{ANSWER_TOKENS, Effort, ModelRequests};
 pub use observation::Observation;
 pub use report::{Outcome, Report, Verdict};
 

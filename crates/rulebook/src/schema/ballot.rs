@@ -21,7 +21,7 @@ pub struct BallotRules {
     /// The time of the questions about interviews.
     #[serde(default, skip_serializing_if = "Asked::is_after_interview")]
     #[schemars(extend("default" = "after-interview"))]
-    pub asked: Asked,
+    pub asked: QuestionTime,
     /// Whether a judge may seal the form about an interview during the talk. Sealing ends the interview; the talk of a
     /// round is over when every judge in it has sealed.
     #[serde(default, skip_serializing_if = "usual::is_no")]
@@ -49,7 +49,7 @@ impl BallotRules {
     /// Returns whether anything is asked after the last round.
     #[must_use]
     pub fn asks_at_end(&self) -> bool {
-        self.ranking.is_some() || (self.asked == Asked::AtEnd && !self.interview.is_empty())
+        self.ranking.is_some() || (self.asked == QuestionTime::AtEnd && !self.interview.is_empty())
     }
 
     /// A name for the time after a talk.
@@ -61,7 +61,7 @@ impl BallotRules {
     /// Returns whether anything is asked after each interview.
     #[must_use]
     pub fn asks_after_interview(&self) -> bool {
-        self.asked == Asked::AfterInterview && !self.interview.is_empty()
+        self.asked == QuestionTime::AfterInterview && !self.interview.is_empty()
     }
 }
 
@@ -83,7 +83,8 @@ pub struct BeliefRules {
 /// The time of the questions about interviews.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Asked {
+#[schemars(rename = "Asked")]
+pub enum QuestionTime {
     /// In the scoring time of each round.
     #[default]
     AfterInterview,
@@ -91,7 +92,7 @@ pub enum Asked {
     AtEnd,
 }
 
-impl Asked {
+impl QuestionTime {
     fn is_after_interview(&self) -> bool {
         *self == Self::AfterInterview
     }
@@ -241,11 +242,11 @@ mod tests {
             (rules.asks_after_interview(), rules.asks_at_end(), rules.after_talk().to_string())
         };
         let choice = [Question::Choice];
-        assert_eq!(asks(Asked::AfterInterview, None, &choice), (true, false, "ballots".to_owned()));
-        assert_eq!(asks(Asked::AtEnd, None, &choice), (false, true, "changing places".to_owned()));
-        assert_eq!(asks(Asked::AfterInterview, ranking, &choice), (true, true, "ballots".to_owned()));
-        assert_eq!(asks(Asked::AfterInterview, None, &[]), (false, false, "changing places".to_owned()));
-        assert_eq!(asks(Asked::AtEnd, None, &[]), (false, false, "changing places".to_owned()));
-        assert_eq!(asks(Asked::AtEnd, ranking, &[]), (false, true, "changing places".to_owned()));
+        assert_eq!(asks(QuestionTime::AfterInterview, None, &choice), (true, false, "ballots".to_owned()));
+        assert_eq!(asks(QuestionTime::AtEnd, None, &choice), (false, true, "changing places".to_owned()));
+        assert_eq!(asks(QuestionTime::AfterInterview, ranking, &choice), (true, true, "ballots".to_owned()));
+        assert_eq!(asks(QuestionTime::AfterInterview, None, &[]), (false, false, "changing places".to_owned()));
+        assert_eq!(asks(QuestionTime::AtEnd, None, &[]), (false, false, "changing places".to_owned()));
+        assert_eq!(asks(QuestionTime::AtEnd, ranking, &[]), (false, true, "changing places".to_owned()));
     }
 }

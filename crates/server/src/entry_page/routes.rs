@@ -33,7 +33,7 @@ const OPENING: Duration = Duration::from_secs(20);
 const FORM_MAX: usize = 16 * 1024;
 
 #[derive(Deserialize)]
-struct Asked {
+struct PageQuery {
     /// The judge's number.
     judge: Option<u16>,
     /// Present to wait for the answer.
@@ -63,7 +63,7 @@ pub(super) fn router(places: Arc<Places>) -> Router {
 async fn conversation(
     State(places): State<Arc<Places>>,
     cookies: CookieJar,
-    asked: Result<Query<Asked>, axum::extract::rejection::QueryRejection>,
+    asked: Result<Query<PageQuery>, axum::extract::rejection::QueryRejection>,
 ) -> Response {
     let Ok(Query(asked)) = asked else { return refused(&places, NoPlace::NoSuch) };
     if let Some(sitting) = places.of(&cookies) {

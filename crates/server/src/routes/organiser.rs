@@ -32,7 +32,7 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
 
 /// A form for an act. Each has a few of the fields.
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct ActForm {
     action: Action,
     /// The page's number for its forms.
     #[serde(default)]
@@ -109,7 +109,7 @@ enum Action {
 }
 
 /// Does the act of a form.
-pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Response, Wrong> {
+pub(super) async fn act(seated: Seated, Form(asked): Form<ActForm>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let number = asked.form.clone();
     let act = match asked.act() {
@@ -123,7 +123,7 @@ pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Resp
     }
 }
 
-impl Asked {
+impl ActForm {
     /// The act of the form, or a message about a missing field.
     fn act(self) -> Result<Act, Message> {
         let Self { action, anyway, reason, told, to, words, minutes, interview, entry, phase, round, trial, .. } = self;

@@ -31,7 +31,7 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
 
 /// A referee's form. A field that the form lacks is empty.
 #[derive(Deserialize)]
-pub(super) struct Asked {
+pub(super) struct DeedForm {
     /// The act: the name of a [`Deed`].
     does: String,
     /// The page's number for its forms.
@@ -56,7 +56,7 @@ pub(super) struct Asked {
 }
 
 /// Does the act of the form.
-pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Response, Wrong> {
+pub(super) async fn act(seated: Seated, Form(asked): Form<DeedForm>) -> Result<Response, Wrong> {
     let outcome = match deed(&asked) {
         Ok(deed) => {
             let (words, whose) = (Some(asked.words.clone()), seated.who.to_string());
@@ -74,7 +74,7 @@ pub(super) async fn act(seated: Seated, Form(asked): Form<Asked>) -> Result<Resp
 }
 
 /// The act of a form; a refusal where it does not name the person or conversation.
-fn deed(asked: &Asked) -> Result<Deed, Refusal> {
+fn deed(asked: &DeedForm) -> Result<Deed, Refusal> {
     let confederate = || asked.confederate.ok_or(Refusal::NotWatched);
     let conversation = || asked.conversation.ok_or(Refusal::NotWatched);
     Ok(match asked.does.as_str() {
@@ -92,7 +92,7 @@ fn deed(asked: &Asked) -> Result<Deed, Refusal> {
     })
 }
 
-fn limit(asked: &Asked) -> Result<SpeechLimit, Refusal> {
+fn limit(asked: &DeedForm) -> Result<SpeechLimit, Refusal> {
     let number = |text: &str| match text.trim() {
         "" => Ok(None),
         text => text.parse().map(Some).map_err(|_| Refusal::BadLimit),
@@ -102,7 +102,7 @@ fn limit(asked: &Asked) -> Result<SpeechLimit, Refusal> {
 }
 
 /// The form with its content, to be shown again after a refusal.
-fn attempt(asked: Asked) -> Attempt {
+fn attempt(asked: DeedForm) -> Attempt {
     let of = match (asked.conversation, asked.confederate) {
         (Some(conversation), _) => format!("-{conversation}"),
         (None, Some(confederate)) => format!("-{confederate}"),

@@ -13,7 +13,7 @@ use super::{
     person::Person,
     program::Program,
     webcast::Spectator,
-    words::{Asked, Course, Credentials, Heard, Understood, View, refused, wrong_secret},
+    words::{Course, Credentials, Heard, SocketRequest, Understood, View, refused, wrong_secret},
 };
 use crate::{acts, place::Place};
 
@@ -100,79 +100,79 @@ impl ClientSocket {
     }
 
     /// Handles a request of the participant for whom the socket speaks.
-    async fn act(&mut self, asked: Asked) -> Then {
+    async fn act(&mut self, asked: SocketRequest) -> Then {
         match &mut self.part {
             Part::Nobody => self.turn_away(),
             Part::Person(person) => {
                 let done = match asked {
-                    Asked::Register => {
+                    SocketRequest::Register => {
                         person.welcome().into_iter().for_each(|out| self.out.push(out));
                         Ok(())
                     }
-                    Asked::RoundInformation => {
+                    SocketRequest::RoundInformation => {
                         self.out.push(person.round_information());
                         Ok(())
                     }
-                    Asked::Recap => {
+                    SocketRequest::Recap => {
                         self.out.push(person.recap());
                         Ok(())
                     }
-                    Asked::Contributions => {
+                    SocketRequest::Contributions => {
                         self.out.push(person.contributions());
                         Ok(())
                     }
-                    Asked::Contribute { value } => {
+                    SocketRequest::Contribute { value } => {
                         person.contribute(value).map(|command| self.jobs.act(&person.place, person.who, command))
                     }
-                    Asked::Message { content, to } => {
+                    SocketRequest::Message { content, to } => {
                         let said = person.say(&content, &to);
                         said.and_then(|parts| Ok(self.jobs.say(&person.place, person.who, parts)?))
                     }
-                    Asked::Score { robot } => {
+                    SocketRequest::Score { robot } => {
                         person.score(&robot).map(|command| self.jobs.act(&person.place, person.who, command))
                     }
-                    Asked::FinalScore => {
+                    SocketRequest::FinalScore => {
                         Err("a ranking names everyone met, and finalScore only numbers: use your page".to_owned())
                     }
-                    Asked::Course(_) | Asked::StatusUpdate => Err(NOT_YOURS.to_owned()),
+                    SocketRequest::Course(_) | SocketRequest::StatusUpdate => Err(NOT_YOURS.to_owned()),
                 };
                 done.map_or_else(|why| self.say(refused(&why)), |()| Then::Stay)
             }
             Part::Organiser(organiser) => {
                 let place = Arc::clone(&organiser.place);
                 match asked {
-                    Asked::Register => Then::Stay,
-                    Asked::StatusUpdate => {
+                    SocketRequest::Register => Then::Stay,
+                    SocketRequest::StatusUpdate => {
                         let update = course::status_update(&place, organiser.refused.as_deref());
                         update.into_iter().for_each(|out| self.out.push(out));
                         Then::Stay
                     }
-                    Asked::Course(course) => {
+                    SocketRequest::Course(course) => {
                         organiser.refused = None;
                         self.steer(&place, course).await
                     }
-                    Asked::RoundInformation
-                    | Asked::Recap
-                    | Asked::Contribute { .. }
-                    | Asked::Contributions
-                    | Asked::Message { .. }
-                    | Asked::Score { .. }
-                    | Asked::FinalScore => self.say(refused(NOT_YOURS)),
+                    SocketRequest::RoundInformation
+                    | SocketRequest::Recap
+                    | SocketRequest::Contribute { .. }
+                    | SocketRequest::Contributions
+                    | SocketRequest::Message { .. }
+                    | SocketRequest::Score { .. }
+                    | SocketRequest::FinalScore => self.say(refused(NOT_YOURS)),
                 }
             }
             Part::Program(program) => {
                 match asked {
                     // The visit began with the admission.
-                    Asked::Register => return Then::Stay,
-                    Asked::RoundInformation => program.says(In::RoundInformation),
-                    Asked::Recap => program.says(In::Recap),
-                    Asked::Message { content, to } => program.says(In::Message { content, to }),
-                    Asked::Contribute { .. }
-                    | Asked::Contributions
-                    | Asked::Score { .. }
-                    | Asked::FinalScore
-                    | Asked::Course(_)
-                    | Asked::StatusUpdate => {
+                    SocketRequest::Register => return Then::Stay,
+                    SocketRequest::RoundInformation => program.says(In::RoundInformation),
+                    SocketRequest::Recap => program.says(In::Recap),
+                    SocketRequest::Message { content, to } => program.says(In::Message { content, to }),
+                    SocketRequest::Contribute { .. }
+                    | SocketRequest::Contributions
+                    | SocketRequest::Score { .. }
+                    | SocketRequest::FinalScore
+                    | SocketRequest::Course(_)
+                    | SocketRequest::StatusUpdate => {
                         return self.say(refused(NOT_YOURS));
                     }
                 }

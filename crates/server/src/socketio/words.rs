@@ -49,7 +49,7 @@ impl Credentials {
 
 /// A client's request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Asked {
+pub(super) enum SocketRequest {
     Register,
     RoundInformation,
     Recap,
@@ -99,7 +99,7 @@ pub(super) type Heard = Result<Understood, Misunderstood>;
 /// A payload as it was understood.
 pub(super) enum Understood {
     /// From a participant; the request may be malformed, but the sender is known.
-    Participant(Credentials, Result<Asked, Misunderstood>),
+    Participant(Credentials, Result<SocketRequest, Misunderstood>),
     /// From a client without an id and a secret.
     Nobody,
     /// From a spectator.
@@ -148,30 +148,30 @@ pub(super) fn read(event: Event, text: &str) -> Heard {
     Ok(Understood::Participant(Credentials { id, secret }, asked(event, payload)))
 }
 
-fn asked(event: Event, payload: Payload) -> Result<Asked, Misunderstood> {
+fn asked(event: Event, payload: Payload) -> Result<SocketRequest, Misunderstood> {
     let status = payload.status.as_ref().and_then(Value::as_str);
     match event {
         Event::Control => match status {
-            Some("register") => Ok(Asked::Register),
-            Some("roundInformation") => Ok(Asked::RoundInformation),
-            Some("recap") => Ok(Asked::Recap),
-            Some("contribute") => Ok(Asked::Contribute { value: text(payload.value, "value")? }),
-            Some("contributions") => Ok(Asked::Contributions),
+            Some("register") => Ok(SocketRequest::Register),
+            Some("roundInformation") => Ok(SocketRequest::RoundInformation),
+            Some("recap") => Ok(SocketRequest::Recap),
+            Some("contribute") => Ok(SocketRequest::Contribute { value: text(payload.value, "value")? }),
+            Some("contributions") => Ok(SocketRequest::Contributions),
             _ => Err(Misunderstood::Status("register, roundInformation, recap, contribute, contributions")),
         },
         Event::Controller => match status {
-            Some("newRound") => Ok(Asked::Course(Course::New)),
-            Some("startRound") => Ok(Asked::Course(Course::Start)),
-            Some("endRound") => Ok(Asked::Course(Course::End)),
-            Some("statusUpdate") => Ok(Asked::StatusUpdate),
+            Some("newRound") => Ok(SocketRequest::Course(Course::New)),
+            Some("startRound") => Ok(SocketRequest::Course(Course::Start)),
+            Some("endRound") => Ok(SocketRequest::Course(Course::End)),
+            Some("statusUpdate") => Ok(SocketRequest::StatusUpdate),
             _ => Err(Misunderstood::Status("newRound, startRound, endRound, statusUpdate")),
         },
         Event::Message => {
             let content = text(payload.content, "content")?;
-            Ok(Asked::Message { content, to: text(payload.to, "to")? })
+            Ok(SocketRequest::Message { content, to: text(payload.to, "to")? })
         }
-        Event::Score => Ok(Asked::Score { robot: text(payload.robot, "robot")? }),
-        Event::FinalScore => Ok(Asked::FinalScore),
+        Event::Score => Ok(SocketRequest::Score { robot: text(payload.robot, "robot")? }),
+        Event::FinalScore => Ok(SocketRequest::FinalScore),
         Event::Webcast => Err(Misunderstood::View),
     }
 }

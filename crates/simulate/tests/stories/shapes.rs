@@ -5,7 +5,7 @@ use std::time::Duration;
 use rulebook::{
     Rulebook,
     schema::{
-        Asked, Combine, Delivery, Design, Layout, Medium, Opener, Question, RankFrom, RankingRules, Readable,
+        Combine, Delivery, Design, Layout, Medium, Opener, Question, QuestionTime, RankFrom, RankingRules, Readable,
         RefereeRules, Roles, Seats, Start, Trials, Turns,
     },
     shipped,
@@ -57,7 +57,7 @@ fn invented() -> Vec<Rulebook> {
             rules.referees = Some(RefereeRules { read: Readable::Witnesses });
             rules.interview.opening_words = vec!["Hello, I am here.".to_owned(), "Good day to you.".to_owned()];
             rules.interview.opening_enforced = true;
-            rules.ballots.asked = Asked::AtEnd;
+            rules.ballots.asked = QuestionTime::AtEnd;
             rules.ballots.interview = vec![
                 Question::Split { total: 100, winner: 51, again: false },
                 Question::Verdict { unsure: true },

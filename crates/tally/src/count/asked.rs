@@ -7,7 +7,7 @@ use rulebook::{
 
 /// The questions with answers to count.
 #[derive(Debug)]
-pub(super) struct Asked {
+pub(super) struct CountedQuestions {
     pub(super) choice: bool,
     pub(super) verdict: bool,
     /// The points that make a winner of a split.
@@ -19,7 +19,7 @@ pub(super) struct Asked {
     places: Vec<Option<usize>>,
 }
 
-impl Asked {
+impl CountedQuestions {
     /// The questions of this rulebook, for ballots with these rating names.
     pub(super) fn by(rulebook: &Rulebook, names: &[String]) -> Self {
         let form = &rulebook.ballots.interview;

@@ -10,7 +10,7 @@ use rulebook::{ConfederateId, EntryId, JudgeId, Rulebook, Seed, counted, schema:
 use schedule::{Effort, NoRedraw, Plan, Problem, Timetable, construct, csv, draw, redraw, seated, solve, violations};
 use serde::Serialize;
 
-use self::asked::{Asked, Unusable};
+use self::asked::{PlanRequest, Unusable};
 use crate::{
     cli::ScheduleCommand,
     destination::Folder,
@@ -28,7 +28,7 @@ pub(crate) fn run(command: ScheduleCommand) -> Result<Exit, Failure> {
 fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
     match command {
         ScheduleCommand::Make { of, requests, seed, json, steps, start, pages, overwrite } => {
-            let asked = Asked::of(&of, Some(&requests))?;
+            let asked = PlanRequest::of(&of, Some(&requests))?;
             let pages = pages.map(|folder| Folder::at(&folder, overwrite)).transpose()?;
             let seed = seed.as_deref().map(|seed| Seed::from_contributions([seed]));
             let Some(made) = make(&asked, seed, Effort { steps }) else { return Ok(Exit::No) };
@@ -39,9 +39,11 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
             show(&asked.rulebook, &made, timetable.as_ref(), json)?;
             Ok(Exit::Yes)
         }
-        ScheduleCommand::Check { of, requests, file, json } => check(&Asked::of(&of, Some(&requests))?, &file, json),
+        ScheduleCommand::Check { of, requests, file, json } => {
+            check(&PlanRequest::of(&of, Some(&requests))?, &file, json)
+        }
         ScheduleCommand::Pages { of, file, start, out, overwrite, seed } => {
-            let asked = Asked::of(&of, None)?;
+            let asked = PlanRequest::of(&of, None)?;
             let plan = asked.plan(&file)?;
             let seed = seed.as_deref().map(|seed| Seed::from_contributions([seed]));
             let timetable = Timetable::of(&asked.rulebook, &plan, start);
@@ -56,13 +58,13 @@ fn answer(command: ScheduleCommand) -> Result<Exit, Failure> {
             Ok(Exit::Yes)
         }
         ScheduleCommand::Replan { of, file, played: None, left, seed, json } => {
-            let asked = Asked::of(&of, None)?;
+            let asked = PlanRequest::of(&of, None)?;
             asked.plan(&file)?;
             let seed = Seed::from_contributions([seed.as_str()]);
             anew::replan(asked.rulebook, &left.into_iter().collect(), seed, json)
         }
         ScheduleCommand::Replan { of, file, played: Some(played), left, seed, json } => {
-            let asked = Asked::of(&of, None)?;
+            let asked = PlanRequest::of(&of, None)?;
             let plan = asked.plan(&file)?;
             let rulebook = asked.rulebook;
             let seed = Seed::from_contributions([seed.as_str()]);
@@ -96,7 +98,7 @@ struct Made {
 }
 
 /// Makes the requested plan; `None`, after a message, if there is none.
-fn make(asked: &Asked, seed: Option<Seed>, effort: Effort) -> Option<Made> {
+fn make(asked: &PlanRequest, seed: Option<Seed>, effort: Effort) -> Option<Made> {
     match &asked.problem {
         Some(problem) => make_pairs(problem, seed, effort),
         None => make_design(&asked.rulebook, seed),
@@ -227,7 +229,7 @@ pub(crate) struct PlanChecked {
     faults: Vec<String>,
 }
 
-fn check(asked: &Asked, file: &Path, json: bool) -> Result<Exit, Failure> {
+fn check(asked: &PlanRequest, file: &Path, json: bool) -> Result<Exit, Failure> {
     let plan = asked::plan(file)?;
     let found = asked.broken(&plan);
     let file = shell::name_of(file);

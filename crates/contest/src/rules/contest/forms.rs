@@ -2,7 +2,7 @@
 
 use rulebook::{
     InterviewId, Participant, RoundNumber, Seat, Side, Timestamp,
-    schema::{Asked, Drafts as DraftRule, Question},
+    schema::{Drafts as DraftRule, Question, QuestionTime},
 };
 
 use super::{Contest, Part, Phase};
@@ -32,11 +32,11 @@ impl Contest {
     #[must_use]
     pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
         match (self.phase, self.rulebook.ballots.asked) {
-            (Phase::Scoring(round, _), Asked::AfterInterview) => self.forms_about(who, [round]),
-            (Phase::Talk(round, _), Asked::AfterInterview) if self.rulebook.ballots.early => {
+            (Phase::Scoring(round, _), QuestionTime::AfterInterview) => self.forms_about(who, [round]),
+            (Phase::Talk(round, _), QuestionTime::AfterInterview) if self.rulebook.ballots.early => {
                 self.forms_about(who, [round])
             }
-            (Phase::EndBallots(trial, _), Asked::AtEnd) => self.forms_about(who, self.rounds_of(trial)),
+            (Phase::EndBallots(trial, _), QuestionTime::AtEnd) => self.forms_about(who, self.rounds_of(trial)),
             _ => Vec::new(),
         }
     }
@@ -127,7 +127,7 @@ impl Contest {
         let last = RoundNumber::new(played);
         let trial = self.trial_of(last);
         let is_judged = self.judged >= trial && played == self.last_of(trial);
-        let after = self.rulebook.ballots.asked == Asked::AfterInterview;
+        let after = self.rulebook.ballots.asked == QuestionTime::AfterInterview;
         let about: Vec<RoundNumber> = match (after, is_judged) {
             (true, _) => vec![last],
             (false, true) => self.rounds_of(trial).collect(),

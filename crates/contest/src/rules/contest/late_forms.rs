@@ -3,7 +3,7 @@
 //! A judge's lost connection must not cost an award. *Invariant:* a late form changes no phase and no clock, and none is
 //! allowed once a vote or a coin has decided between level entries, because it could change who was level.
 
-use rulebook::{JudgeId, Participant, Seat, Side, schema::Asked};
+use rulebook::{JudgeId, Participant, Seat, Side, schema::QuestionTime};
 
 use super::{Contest, Part, Phase};
 use crate::{Refusal, event::CastForm, form::FormId};
@@ -99,11 +99,11 @@ impl Contest {
                 let asks = !self.forms_about(who, [interview.round]).is_empty();
                 let trial = self.trial_of(interview.round);
                 let is_over = match self.rulebook.ballots.asked {
-                    Asked::AfterInterview => {
+                    QuestionTime::AfterInterview => {
                         !matches!(self.phase, Phase::Talk(round, _) if round == interview.round)
                             && interview.round.number() <= self.played()
                     }
-                    Asked::AtEnd => trial <= self.judged,
+                    QuestionTime::AtEnd => trial <= self.judged,
                 };
                 asks.then_some(is_over)
             }

@@ -8,7 +8,7 @@ use rulebook::{
     ConversationId, EntryId, InterviewId, JudgeId, Participant, RULE_MAX, Seat, Side, Timestamp,
     contest_file::SEED_MAX,
     is_rule_name,
-    schema::{Asked, Drafts},
+    schema::{Drafts, QuestionTime},
 };
 use tally::{Answers, FormFault, form};
 
@@ -462,17 +462,17 @@ impl Contest {
         let begun = self.interviews.contains_key(&interview);
         match (self.phase, rules.asked) {
             _ if counted.is_sealed() && self.is_late(CastForm::of(part)) => {}
-            (Phase::Scoring(round, ends), Asked::AfterInterview) if round == interview.round => {
+            (Phase::Scoring(round, ends), QuestionTime::AfterInterview) if round == interview.round => {
                 if now >= ends && counted.is_sealed() {
                     return Err(Refusal::RoundOver(round));
                 }
             }
-            (Phase::EndBallots(trial, ends), Asked::AtEnd) if trial == self.trial_of(interview.round) => {
+            (Phase::EndBallots(trial, ends), QuestionTime::AtEnd) if trial == self.trial_of(interview.round) => {
                 if now >= ends && counted.is_sealed() {
                     return Err(Refusal::Closed);
                 }
             }
-            (Phase::Talk(round, ends), Asked::AfterInterview) if round == interview.round => {
+            (Phase::Talk(round, ends), QuestionTime::AfterInterview) if round == interview.round => {
                 if !rules.early || !counted.is_sealed() {
                     return Err(Refusal::BallotNotOpen);
                 }
@@ -480,8 +480,8 @@ impl Contest {
                     return Err(Refusal::TalkOver);
                 }
             }
-            (_, Asked::AfterInterview) if begun => return Err(Refusal::RoundOver(interview.round)),
-            (_, Asked::AtEnd) if begun => return Err(Refusal::EndBallotsNotOpen),
+            (_, QuestionTime::AfterInterview) if begun => return Err(Refusal::RoundOver(interview.round)),
+            (_, QuestionTime::AtEnd) if begun => return Err(Refusal::EndBallotsNotOpen),
             _ => return Err(Refusal::NotInterviewed),
         }
         let Some(answers) = answers else { return Ok(()) };

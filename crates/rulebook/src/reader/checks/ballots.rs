@@ -8,7 +8,7 @@ use crate::{
         document::{Kind, Value},
         fault::{Code, Place, Report},
     },
-    schema::{Asked, Layout, Question},
+    schema::{Layout, Question, QuestionTime},
 };
 
 pub(super) fn check(tree: &Value, report: &mut Report) {
@@ -124,7 +124,7 @@ fn check_end_time(tree: &Value, report: &mut Report) {
     let Some(ballots) = tree.find(&["ballots"]) else { return };
     let questions = ballots.find(&["interview"]).filter(|value| !value.items().is_empty());
     let at_end = match (part(ballots, &["asked"], report), questions) {
-        (Some((Asked::AtEnd, _)), Some(questions)) => Some(&questions.place),
+        (Some((QuestionTime::AtEnd, _)), Some(questions)) => Some(&questions.place),
         _ => ballots.find(&["ranking"]).map(|ranking| &ranking.place),
     };
     if let Some(asked_at) = at_end {
@@ -151,10 +151,11 @@ fn check_end_time(tree: &Value, report: &mut Report) {
 
 /// Reports questions after each interview without time for them.
 fn check_scoring(tree: &Value, report: &mut Report) {
-    let asked = part_or(tree, &["ballots", "asked"], Asked::AfterInterview, report);
+    let asked = part_or(tree, &["ballots", "asked"], QuestionTime::AfterInterview, report);
     let questions = tree.find(&["ballots", "interview"]).filter(|value| !value.items().is_empty());
     let scoring = time(tree, &["interview", "scoring"], report);
-    if let (Some((Asked::AfterInterview, _)), Some(questions), Some((Duration::ZERO, at))) = (asked, questions, scoring)
+    if let (Some((QuestionTime::AfterInterview, _)), Some(questions), Some((Duration::ZERO, at))) =
+        (asked, questions, scoring)
     {
         let message = "`interview.scoring` is no time at all, but judges are asked after each interview".to_owned();
         let help = "raise it, to \"3m\" say, or set `ballots.asked = \"at-end\"`";

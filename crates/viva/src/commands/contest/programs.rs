@@ -2,7 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
-use entry::ask::{Asked, Patience};
+use entry::ask::{ConversationAnswers, Patience};
 use rulebook::{
     ContestFile, EntryId,
     contest_file::{EntrySpec, Protocol},
@@ -43,7 +43,7 @@ pub(super) fn run(contest: &ContestFile, folder: &Path) -> Result<Exit, Failure>
     let Some(all) = runtime()?.block_on(asked(asks, &[WORD.to_owned()], patience)) else {
         return Ok(Exit::Interrupted);
     };
-    for ((_, label), Asked { answers, incidents }) in all {
+    for ((_, label), ConversationAnswers { answers, incidents }) in all {
         for incident in &incidents {
             shell::talk(format_args!("{label}: [{}] {incident}", incident.kind()));
         }

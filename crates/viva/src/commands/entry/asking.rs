@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use entry::{
     Setup,
-    ask::{Asked, Patience, ask},
+    ask::{ConversationAnswers, Patience, ask},
 };
 use tokio::task::JoinSet;
 
@@ -20,7 +20,7 @@ pub(crate) async fn asked<K: Ord + Send + 'static>(
     all: Vec<(K, Named)>,
     questions: &[String],
     patience: impl Fn(&Named) -> Patience,
-) -> Option<BTreeMap<K, Asked>> {
+) -> Option<BTreeMap<K, ConversationAnswers>> {
     let stopped = interrupted();
     let asking = async {
         let (mut waiting, mut running) = (all.into_iter(), JoinSet::new());

@@ -8,7 +8,7 @@ use std::{
 
 use entry::{
     Pace, Setup,
-    check::{Asked, Check, Effort, Observation, Plan, Progress, Report, Verdict, run as run_checks},
+    check::{Check, Effort, ModelRequests, Observation, Plan, Progress, Report, Verdict, run as run_checks},
 };
 use serde::Serialize;
 
@@ -121,7 +121,7 @@ fn foretold(effort: &Effort, is_quick: bool) -> String {
         answers => format!(", and as long as it takes to answer {answers} times"),
     };
     let told = format!("{checks}: {time}{thinking}; the judge says {lines}");
-    let Some(Asked { requests, prompt_tokens, completion_tokens, answer_tokens, cost_micro }) = model else {
+    let Some(ModelRequests { requests, prompt_tokens, completion_tokens, answer_tokens, cost_micro }) = model else {
         return told;
     };
     if *requests == 0 {

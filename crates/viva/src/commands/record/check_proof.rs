@@ -28,7 +28,7 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
             return Ok(Exit::Usage);
         }
     };
-    let Asked { key, cosigners, vouched } = &asked;
+    let ProofKeys { key, cosigners, vouched } = &asked;
     let (checkpoint, shown) = if proof::is_inclusion(&text) {
         let read = Inclusion::parse(&text);
         (read.as_ref().map(|proof| proof.checkpoint.clone()).ok(), read.and_then(|proof| Shown::event(&proof, key)))
@@ -193,7 +193,7 @@ pub(crate) enum Shows {
 }
 
 /// The keys for checking a proof.
-struct Asked {
+struct ProofKeys {
     key: VerifierKey,
     cosigners: Vec<VerifierKey>,
     /// True if the key was named, rather than found in a record.
@@ -201,7 +201,7 @@ struct Asked {
 }
 
 /// The keys of the command line; the inner `Err` says why they cannot be used.
-fn asked(options: &CheckProofOptions) -> Result<Result<Asked, String>, Failure> {
+fn asked(options: &CheckProofOptions) -> Result<Result<ProofKeys, String>, Failure> {
     let read = |option: &str, text: &str| {
         let key = text.trim().parse::<VerifierKey>();
         key.map_err(|why| format!("{option} is no verifier key: {why}\nhint: copy the whole line"))
@@ -222,7 +222,7 @@ fn asked(options: &CheckProofOptions) -> Result<Result<Asked, String>, Failure> 
             false,
         ),
     };
-    Ok(key.and_then(|key| Ok(Asked { key, cosigners: cosigners?, vouched })))
+    Ok(key.and_then(|key| Ok(ProofKeys { key, cosigners: cosigners?, vouched })))
 }
 
 /// The reason why the record on the command line, if any, does not agree with the proof.

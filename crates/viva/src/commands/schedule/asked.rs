@@ -19,14 +19,14 @@ use crate::{
 };
 
 /// A request for a plan.
-pub(super) struct Asked {
+pub(super) struct PlanRequest {
     /// The rulebook, with the numbers and the matrix of the command line.
     pub(super) rulebook: Rulebook,
     /// The problem for the solver and its prover, if pairs are played once.
     pub(super) problem: Option<Problem>,
 }
 
-impl Asked {
+impl PlanRequest {
     pub(super) fn of(of: &ScheduleOptions, requests: Option<&ScheduleRequests>) -> Result<Self, Failure> {
         let mut rulebook = commands::rulebook::named(&of.rulebook)?;
         let matrix = of.matrix.as_deref().map(matrix).transpose()?;
