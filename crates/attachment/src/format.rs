@@ -32,7 +32,7 @@ pub enum Format {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "AttachmentKind")]
-pub enum Kind {
+pub enum FileKind {
     /// A still picture.
     Picture,
     /// A sound without a picture.
@@ -63,17 +63,17 @@ impl Format {
 
     /// Returns whether a file of this format can be of this kind.
     #[must_use]
-    pub fn can_be(self, kind: Kind) -> bool {
+    pub fn can_be(self, kind: FileKind) -> bool {
         match self {
-            Self::Png | Self::Jpeg | Self::Gif | Self::Webp => kind == Kind::Picture,
-            Self::Wav | Self::Mp3 => kind == Kind::Sound,
-            Self::Mp4 | Self::Webm => kind != Kind::Picture,
+            Self::Png | Self::Jpeg | Self::Gif | Self::Webp => kind == FileKind::Picture,
+            Self::Wav | Self::Mp3 => kind == FileKind::Sound,
+            Self::Mp4 | Self::Webm => kind != FileKind::Picture,
         }
     }
 
     /// The media type (RFC 6838) for an HTTP header. An MP4 or WebM with only sound is `audio/…`.
     #[must_use]
-    pub fn media_type(self, kind: Kind) -> &'static str {
+    pub fn media_type(self, kind: FileKind) -> &'static str {
         match (self, kind) {
             (Self::Png, _) => "image/png",
             (Self::Jpeg, _) => "image/jpeg",
@@ -81,9 +81,9 @@ impl Format {
             (Self::Webp, _) => "image/webp",
             (Self::Wav, _) => "audio/wav",
             (Self::Mp3, _) => "audio/mpeg",
-            (Self::Mp4, Kind::Sound) => "audio/mp4",
+            (Self::Mp4, FileKind::Sound) => "audio/mp4",
             (Self::Mp4, _) => "video/mp4",
-            (Self::Webm, Kind::Sound) => "audio/webm",
+            (Self::Webm, FileKind::Sound) => "audio/webm",
             (Self::Webm, _) => "video/webm",
         }
     }
@@ -104,7 +104,7 @@ impl Format {
     }
 }
 
-impl Kind {
+impl FileKind {
     /// Every kind.
     pub const ALL: [Self; 3] = [Self::Picture, Self::Sound, Self::Video];
 
@@ -116,7 +116,7 @@ impl Kind {
 }
 
 /// Writes the English word, as in `a picture`.
-impl fmt::Display for Kind {
+impl fmt::Display for FileKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Picture => "picture",

@@ -31,7 +31,7 @@ mod webm;
 mod webp;
 
 pub use fault::Fault;
-pub use format::{Format, Kind};
+pub use format::{FileKind, Format};
 
 /// The limits on size and duration of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub struct Attachment {
     /// Its format.
     pub format: Format,
     /// Its kind: picture, sound or video.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// Width and height in pixels of a picture or video, before any EXIF rotation.
     pub pixels: Option<(u32, u32)>,
     /// The duration of a sound or video, in milliseconds.
@@ -103,10 +103,10 @@ fn within(attachment: &Attachment, limits: &Limits) -> Result<(), Fault> {
 
 /// A still picture as an attachment.
 fn picture(format: Format, pixels: (u32, u32), bytes: Vec<u8>) -> Attachment {
-    Attachment { format, kind: Kind::Picture, pixels: Some(pixels), duration_ms: None, bytes }
+    Attachment { format, kind: FileKind::Picture, pixels: Some(pixels), duration_ms: None, bytes }
 }
 
 /// A sound as an attachment.
 fn sound(format: Format, duration_ms: u64, bytes: Vec<u8>) -> Attachment {
-    Attachment { format, kind: Kind::Sound, pixels: None, duration_ms: Some(duration_ms), bytes }
+    Attachment { format, kind: FileKind::Sound, pixels: None, duration_ms: Some(duration_ms), bytes }
 }

@@ -11,7 +11,7 @@ mod durations;
 
 use std::ops::Range;
 
-use crate::{Attachment, Fault, Format, Kind, cursor::Cursor, fault::name_of};
+use crate::{Attachment, Fault, FileKind, Format, cursor::Cursor, fault::name_of};
 use durations::Durations;
 
 type Name = [u8; 4];
@@ -47,7 +47,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     }
     Ok(Attachment {
         format: Format::Mp4,
-        kind: if film.has_picture { Kind::Video } else { Kind::Sound },
+        kind: if film.has_picture { FileKind::Video } else { FileKind::Sound },
         pixels: film.pixels,
         duration_ms: Some(film.durations.longest_ms()),
         bytes: film.kept,

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use language::Message;
 
-use crate::{Attachment, Fault, Format, Kind, cursor::Cursor};
+use crate::{Attachment, Fault, FileKind, Format, cursor::Cursor};
 
 const HEADER: u32 = 0x1a45_dfa3;
 const DOC_TYPE: u32 = 0x4282;
@@ -80,7 +80,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     let ns = u128::from(film.last_tick.max(film.told_ticks)) * u128::from(film.scale);
     Ok(Attachment {
         format: Format::Webm,
-        kind: if film.has_picture { Kind::Video } else { Kind::Sound },
+        kind: if film.has_picture { FileKind::Video } else { FileKind::Sound },
         pixels: film.pixels,
         duration_ms: Some((ns / 1_000_000).try_into().unwrap_or(u64::MAX)),
         bytes: film.kept,

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use attachment::{Attachment, Fault, Format, Kind, Limits, read};
+use attachment::{Attachment, Fault, FileKind, Format, Limits, read};
 
 const LIMITS: Limits = Limits { bytes_max: 100_000, pixels_max: 10_000, duration_ms_max: 10_000 };
 /// A text in every file as title, comment, artist or place.
@@ -26,22 +26,22 @@ fn refused(bytes: &[u8], limits: &Limits) -> String {
 }
 
 /// A file, its format and kind, width and height in pixels, and milliseconds.
-type Measured = (&'static str, Format, Kind, Option<(u32, u32)>, Option<u64>);
+type Measured = (&'static str, Format, FileKind, Option<(u32, u32)>, Option<u64>);
 
 /// The values that ffprobe 5.1 reports: format, kind, dimensions, milliseconds (none for `recorded.webm`: 0.5 s of tone).
 const MEASURED: [Measured; 12] = [
-    ("drawing.png", Format::Png, Kind::Picture, Some((32, 24)), None),
-    ("photo.jpg", Format::Jpeg, Kind::Picture, Some((32, 24)), None),
-    ("still.gif", Format::Gif, Kind::Picture, Some((16, 12)), None),
-    ("lossy.webp", Format::Webp, Kind::Picture, Some((32, 24)), None),
-    ("lossless.webp", Format::Webp, Kind::Picture, Some((32, 24)), None),
-    ("tone.wav", Format::Wav, Kind::Sound, None, Some(250)),
-    ("tone.mp3", Format::Mp3, Kind::Sound, None, Some(324)),
-    ("tone.m4a", Format::Mp4, Kind::Sound, None, Some(521)),
-    ("recorded.webm", Format::Webm, Kind::Sound, None, Some(501)),
-    ("film.mp4", Format::Mp4, Kind::Video, Some((32, 24)), Some(1064)),
-    ("fragments.mp4", Format::Mp4, Kind::Video, Some((32, 24)), Some(1400)),
-    ("film.webm", Format::Webm, Kind::Video, Some((32, 24)), Some(1008)),
+    ("drawing.png", Format::Png, FileKind::Picture, Some((32, 24)), None),
+    ("photo.jpg", Format::Jpeg, FileKind::Picture, Some((32, 24)), None),
+    ("still.gif", Format::Gif, FileKind::Picture, Some((16, 12)), None),
+    ("lossy.webp", Format::Webp, FileKind::Picture, Some((32, 24)), None),
+    ("lossless.webp", Format::Webp, FileKind::Picture, Some((32, 24)), None),
+    ("tone.wav", Format::Wav, FileKind::Sound, None, Some(250)),
+    ("tone.mp3", Format::Mp3, FileKind::Sound, None, Some(324)),
+    ("tone.m4a", Format::Mp4, FileKind::Sound, None, Some(521)),
+    ("recorded.webm", Format::Webm, FileKind::Sound, None, Some(501)),
+    ("film.mp4", Format::Mp4, FileKind::Video, Some((32, 24)), Some(1064)),
+    ("fragments.mp4", Format::Mp4, FileKind::Video, Some((32, 24)), Some(1400)),
+    ("film.webm", Format::Webm, FileKind::Video, Some((32, 24)), Some(1008)),
 ];
 
 #[test]

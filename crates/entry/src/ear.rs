@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, VecDeque};
 
-use attachment::Kind;
+use attachment::FileKind;
 use rulebook::{Key, key::keys_of};
 use tokio::sync::mpsc;
 
@@ -46,7 +46,7 @@ fn line_of(line: &str) -> impl Iterator<Item = Key> {
 #[derive(Debug)]
 pub(crate) struct Ear {
     contest: mpsc::Receiver<ToEntry>,
-    takes: BTreeSet<Kind>,
+    takes: BTreeSet<FileKind>,
     between: Between,
     next: VecDeque<ToEntry>,
 }
@@ -60,7 +60,7 @@ impl From<mpsc::Receiver<ToEntry>> for Ear {
 
 impl Ear {
     /// For a program that takes files of these kinds.
-    pub(crate) fn taking(contest: mpsc::Receiver<ToEntry>, takes: BTreeSet<Kind>) -> Self {
+    pub(crate) fn taking(contest: mpsc::Receiver<ToEntry>, takes: BTreeSet<FileKind>) -> Self {
         Self { contest, takes, between: Between::default(), next: VecDeque::new() }
     }
 
@@ -94,7 +94,7 @@ mod tests {
 
     fn drawing() -> Shown {
         Shown {
-            kind: Kind::Picture,
+            kind: FileKind::Picture,
             format: Format::Png,
             description: "a house".to_owned(),
             seen: "[Look: a house.]".to_owned(),
@@ -128,7 +128,7 @@ mod tests {
     #[tokio::test]
     async fn who_takes_pictures_is_given_those_that_are_at_hand() {
         let (to_entry, contest) = mpsc::channel(8);
-        let mut ear = Ear::taking(contest, BTreeSet::from([Kind::Picture]));
+        let mut ear = Ear::taking(contest, BTreeSet::from([FileKind::Picture]));
         let shown = ToEntry::Shown(Arc::new(drawing()));
         to_entry.send(shown.clone()).await.unwrap();
         assert_eq!(ear.recv().await, Some(shown));

@@ -6,13 +6,13 @@
 
 use std::{fmt, sync::Arc};
 
-use attachment::{Format, Kind};
+use attachment::{FileKind, Format};
 
 /// A file that the judge shows.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Shown {
     /// Its kind: seen, heard or both.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// Its file format.
     pub format: Format,
     /// The judge's description; may be empty.

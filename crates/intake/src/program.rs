@@ -7,7 +7,7 @@ pub const LARGEST: usize = 32 * 1024 * 1024;
 
 /// The kind of a file, by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum ProgramFormat {
     /// A zip archive.
     Zip,
     /// Compressed by gzip, such as a `.tar.gz`.
@@ -36,11 +36,11 @@ pub enum BadProgram {
         /// The name.
         name: String,
         /// The kind of the content.
-        found: Kind,
+        found: ProgramFormat,
     },
 }
 
-impl Kind {
+impl ProgramFormat {
     /// The kind of this content; `None` for a kind that is not accepted.
     #[must_use]
     pub fn of(bytes: &[u8]) -> Option<Self> {
@@ -75,7 +75,7 @@ impl Kind {
     }
 }
 
-impl Say for Kind {
+impl Say for ProgramFormat {
     fn message(&self) -> Message {
         match self {
             Self::Zip => say!("intake-program-zip"),
@@ -107,7 +107,7 @@ impl std::error::Error for BadProgram {}
 ///
 /// # Errors
 /// [`BadProgram`], with the remedy.
-pub fn check(name: &str, bytes: &[u8]) -> Result<Kind, BadProgram> {
+pub fn check(name: &str, bytes: &[u8]) -> Result<ProgramFormat, BadProgram> {
     if bytes.is_empty() {
         return Err(BadProgram::Empty);
     }
@@ -115,9 +115,9 @@ pub fn check(name: &str, bytes: &[u8]) -> Result<Kind, BadProgram> {
         return Err(BadProgram::TooLarge(bytes.len()));
     }
     let name: String = name.chars().filter(|c| !c.is_control()).take(80).collect();
-    match Kind::of(bytes) {
+    match ProgramFormat::of(bytes) {
         None => Err(BadProgram::Unknown(name)),
-        Some(kind) if kind == Kind::named(&name) => Ok(kind),
+        Some(kind) if kind == ProgramFormat::named(&name) => Ok(kind),
         Some(found) => Err(BadProgram::Lies { name, found }),
     }
 }
@@ -134,15 +134,15 @@ mod tests {
 
     #[test]
     fn a_file_is_taken_as_what_it_is_where_its_name_says_so() {
-        let taken: [(&str, &[u8], Kind); 8] = [
-            ("eliza.zip", b"PK\x03\x04rest", Kind::Zip),
-            ("ELIZA.ZIP", b"PK\x03\x04", Kind::Zip),
-            ("eliza.tar.gz", b"\x1f\x8b\x08", Kind::Gzip),
-            ("eliza.txz", b"\xfd7zXZ\0", Kind::Xz),
-            ("eliza.tbz2", b"BZh91AY&SY", Kind::Bzip2),
-            ("eliza.tar", &tar(), Kind::Tar),
-            ("eliza.py", "print(\"héllo\")\n".as_bytes(), Kind::Text),
-            ("README", b"x", Kind::Text),
+        let taken: [(&str, &[u8], ProgramFormat); 8] = [
+            ("eliza.zip", b"PK\x03\x04rest", ProgramFormat::Zip),
+            ("ELIZA.ZIP", b"PK\x03\x04", ProgramFormat::Zip),
+            ("eliza.tar.gz", b"\x1f\x8b\x08", ProgramFormat::Gzip),
+            ("eliza.txz", b"\xfd7zXZ\0", ProgramFormat::Xz),
+            ("eliza.tbz2", b"BZh91AY&SY", ProgramFormat::Bzip2),
+            ("eliza.tar", &tar(), ProgramFormat::Tar),
+            ("eliza.py", "print(\"héllo\")\n".as_bytes(), ProgramFormat::Text),
+            ("README", b"x", ProgramFormat::Text),
         ];
         for (name, bytes, kind) in taken {
             assert_eq!(check(name, bytes), Ok(kind), "{name}");
@@ -152,14 +152,14 @@ mod tests {
     #[test]
     fn a_file_that_lies_or_is_nothing_that_is_taken_is_refused() {
         let lies = |name: &str, found| Err(BadProgram::Lies { name: name.to_owned(), found });
-        assert_eq!(check("eliza.zip", b"print()"), lies("eliza.zip", Kind::Text));
-        assert_eq!(check("eliza.py", b"PK\x03\x04"), lies("eliza.py", Kind::Zip));
-        assert_eq!(check("eliza.tar", b"\x1f\x8b"), lies("eliza.tar", Kind::Gzip));
+        assert_eq!(check("eliza.zip", b"print()"), lies("eliza.zip", ProgramFormat::Text));
+        assert_eq!(check("eliza.py", b"PK\x03\x04"), lies("eliza.py", ProgramFormat::Zip));
+        assert_eq!(check("eliza.tar", b"\x1f\x8b"), lies("eliza.tar", ProgramFormat::Gzip));
         for (name, bytes) in [("a.exe", &b"MZ\x90\0\x03"[..]), ("a.zip", b"PK\x05\x06\0"), ("a.txt", b"\xff\xfe")] {
             assert_eq!(check(name, bytes), Err(BadProgram::Unknown(name.to_owned())));
         }
         assert_eq!(check("a.txt", b""), Err(BadProgram::Empty));
-        assert_eq!(check("a.txt", &vec![b'a'; LARGEST]), Ok(Kind::Text));
+        assert_eq!(check("a.txt", &vec![b'a'; LARGEST]), Ok(ProgramFormat::Text));
         assert_eq!(check("a.txt", &vec![b'a'; LARGEST + 1]), Err(BadProgram::TooLarge(LARGEST + 1)));
     }
 }

@@ -29,14 +29,14 @@ const SIGNATURE_START: &str = "— ";
 
 /// The kind of signature a key makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum SignatureKind {
     /// A signature on a text.
     Note,
     /// A signature on a text and a time.
     Cosignature,
 }
 
-impl Kind {
+impl SignatureKind {
     /// The number of the signature type.
     fn number(self) -> u8 {
         match self {
@@ -61,7 +61,7 @@ pub struct SigningKey {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VerifierKey {
     name: String,
-    kind: Kind,
+    kind: SignatureKind,
     /// The 32 bytes of RFC 8032, checked to be a point of the curve.
     key: [u8; 32],
 }
@@ -143,16 +143,16 @@ impl SigningKey {
     /// The public half for signatures by [`sign`](Self::sign).
     #[must_use]
     pub fn verifier(&self) -> VerifierKey {
-        self.public(Kind::Note)
+        self.public(SignatureKind::Note)
     }
 
     /// The public half for signatures by [`cosign`](Self::cosign).
     #[must_use]
     pub fn cosigner(&self) -> VerifierKey {
-        self.public(Kind::Cosignature)
+        self.public(SignatureKind::Cosignature)
     }
 
-    fn public(&self, kind: Kind) -> VerifierKey {
+    fn public(&self, kind: SignatureKind) -> VerifierKey {
         VerifierKey { name: self.name.clone(), kind, key: self.key.verifying_key().to_bytes() }
     }
 
@@ -163,7 +163,7 @@ impl SigningKey {
     pub fn sign(&self, text: &str) -> Result<String, NoteError> {
         check_text(text)?;
         let signature = self.key.sign(text.as_bytes());
-        Ok(format!("{text}\n{}", self.line(Kind::Note, &signature.to_bytes())))
+        Ok(format!("{text}\n{}", self.line(SignatureKind::Note, &signature.to_bytes())))
     }
 
     /// A signature line for the note of this checkpoint's text. It states that this is the largest state of the tree seen up to
@@ -178,10 +178,10 @@ impl SigningKey {
             return Err(NoteError::Time(time));
         }
         let signature = self.key.sign(cosigned(text, time).as_bytes());
-        Ok(self.line(Kind::Cosignature, &[&time.to_be_bytes()[..], &signature.to_bytes()].concat()))
+        Ok(self.line(SignatureKind::Cosignature, &[&time.to_be_bytes()[..], &signature.to_bytes()].concat()))
     }
 
-    fn line(&self, kind: Kind, signature: &[u8]) -> String {
+    fn line(&self, kind: SignatureKind, signature: &[u8]) -> String {
         let bytes = [&self.public(kind).id()[..], signature].concat();
         format!("{SIGNATURE_START}{} {}\n", self.name, STANDARD.encode(bytes))
     }
@@ -212,7 +212,7 @@ impl SigningKey {
     /// The key as a secret text, in the form of Go's `golang.org/x/mod/sumdb/note`.
     #[must_use]
     pub fn to_secret(&self) -> String {
-        let key = [&[Kind::Note.number()], &self.key.to_bytes()[..]].concat();
+        let key = [&[SignatureKind::Note.number()], &self.key.to_bytes()[..]].concat();
         format!("{PRIVATE}{}+{}+{}", self.name, hex::encode(self.verifier().id()), STANDARD.encode(key))
     }
 
@@ -227,7 +227,8 @@ impl SigningKey {
         };
         let bytes = STANDARD.decode(key).map_err(|_| BadSigningKey::Shape)?;
         let (number, seed) = bytes.split_first().ok_or(BadSigningKey::Shape)?;
-        let seed = seed.try_into().ok().filter(|_| *number == Kind::Note.number()).ok_or(BadSigningKey::Shape)?;
+        let seed =
+            seed.try_into().ok().filter(|_| *number == SignatureKind::Note.number()).ok_or(BadSigningKey::Shape)?;
         let key = Self::from_bytes(name, seed)?;
         if lower_hex(id) == Some(key.verifier().id()) { Ok(key) } else { Err(BadSigningKey::Id) }
     }
@@ -249,13 +250,13 @@ impl VerifierKey {
     /// True for a cosigner's key; its signatures have a time.
     #[must_use]
     pub fn is_cosigner(&self) -> bool {
-        self.kind == Kind::Cosignature
+        self.kind == SignatureKind::Cosignature
     }
 
     /// The same key for plain signatures: a cosigner signs with it anything but checkpoints.
     #[must_use]
     pub fn for_notes(&self) -> Self {
-        Self { kind: Kind::Note, ..self.clone() }
+        Self { kind: SignatureKind::Note, ..self.clone() }
     }
 
     /// The four bytes that distinguish keys of one name: the start of SHA-256 over name, newline, signature type and key.
@@ -270,15 +271,15 @@ impl VerifierKey {
     /// The time of a signature over this text, if it has one; `None` if the signature is not by this key.
     fn check(&self, text: &str, signature: &[u8]) -> Option<Option<u64>> {
         let (time, signature) = match self.kind {
-            Kind::Note => (None, signature),
-            Kind::Cosignature => {
+            SignatureKind::Note => (None, signature),
+            SignatureKind::Cosignature => {
                 let (time, signature) = signature.split_first_chunk()?;
                 (Some(u64::from_be_bytes(*time)).filter(|time| *time <= LATEST), signature)
             }
         };
         let message = match (self.kind, time) {
-            (Kind::Note, _) => text.to_owned(),
-            (Kind::Cosignature, time) => cosigned(text, time?),
+            (SignatureKind::Note, _) => text.to_owned(),
+            (SignatureKind::Cosignature, time) => cosigned(text, time?),
         };
         let signature = Signature::from_slice(signature).ok()?;
         VerifyingKey::from_bytes(&self.key).ok()?.verify_strict(message.as_bytes(), &signature).ok()?;
@@ -303,7 +304,7 @@ impl FromStr for VerifierKey {
         };
         let bytes = STANDARD.decode(key).map_err(|_| BadVerifierKey::Key)?;
         let (number, bytes) = bytes.split_first().ok_or(BadVerifierKey::Key)?;
-        let kind = Kind::numbered(*number).ok_or(BadVerifierKey::Key)?;
+        let kind = SignatureKind::numbered(*number).ok_or(BadVerifierKey::Key)?;
         let key = bytes.try_into().map_err(|_| BadVerifierKey::Key)?;
         VerifyingKey::from_bytes(&key).ok().filter(|_| is_canonical(&key)).ok_or(BadVerifierKey::Key)?;
         let verifier = Self { name: key_name(name)?, kind, key };
@@ -429,7 +430,7 @@ mod tests {
             assert!(!spelled(first, between, last), "{first:x} {between:x} {last:x}");
         }
         let of = |key: [u8; 32]| {
-            let key = VerifierKey { name: "somewhere.example".to_owned(), kind: Kind::Cosignature, key };
+            let key = VerifierKey { name: "somewhere.example".to_owned(), kind: SignatureKind::Cosignature, key };
             key.to_string().parse::<VerifierKey>()
         };
         let mut one_again = [0xff; 32];

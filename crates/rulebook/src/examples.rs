@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use crate::{
     reader::written_values,
-    shape::{Form, Kind, Shape},
+    shape::{Form, Shape, ShapeKind},
     shipped,
 };
 
@@ -30,19 +30,19 @@ pub(crate) fn shipped_at(pattern: &str) -> Option<&'static str> {
 
 fn made(shape: &Shape) -> String {
     match &shape.kind {
-        Kind::Table(fields) => {
+        ShapeKind::Table(fields) => {
             let required = fields.iter().filter(|field| field.required);
             let items: Vec<_> = required.map(|field| format!("{} = {}", field.key, made(&field.shape))).collect();
             format!("{{ {} }}", items.join(", "))
         }
-        Kind::Map(_) => "{}".to_owned(),
-        Kind::Choice(variants) => match variants.first().map(|first| (&first.name, &first.inner)) {
+        ShapeKind::Map(_) => "{}".to_owned(),
+        ShapeKind::Choice(variants) => match variants.first().map(|first| (&first.name, &first.inner)) {
             Some((name, Some(inner))) => format!("{{ {name} = {} }}", made(inner)),
             Some((name, None)) => format!("\"{name}\""),
             None => String::new(),
         },
-        Kind::List { item, .. } => format!("[{}]", made(item)),
-        Kind::Text(form) => match form {
+        ShapeKind::List { item, .. } => format!("[{}]", made(item)),
+        ShapeKind::Text(form) => match form {
             Form::Line { .. } | Form::Lines { .. } | Form::Other(_) => "\"…\"".to_owned(),
             Form::Slug => "\"my-id\"".to_owned(),
             Form::Money => "\"3000 USD\"".to_owned(),
@@ -50,7 +50,7 @@ fn made(shape: &Shape) -> String {
             Form::Date => "\"2030-06-30\"".to_owned(),
             Form::Id(letter) => format!("\"{letter}1\""),
         },
-        Kind::Whole { least, .. } => least.to_string(),
-        Kind::Switch => "true".to_owned(),
+        ShapeKind::Whole { least, .. } => least.to_string(),
+        ShapeKind::Switch => "true".to_owned(),
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 use crate::{
     Rulebook,
     schema::Instructions,
-    shape::{self, Kind, Shape, Variant},
+    shape::{self, Shape, ShapeKind, Variant},
 };
 
 /// The widest line, in characters.
@@ -31,7 +31,7 @@ pub fn page(rulebook: &Rulebook) -> String {
     let shape = shape::of_rulebook();
     for field in in_order(shape) {
         let Some(value) = json.get(&field.key) else { continue };
-        if matches!(field.shape.kind, Kind::Text(_)) {
+        if matches!(field.shape.kind, ShapeKind::Text(_)) {
             continue;
         }
         page.line(0, "");
@@ -42,8 +42,8 @@ pub fn page(rulebook: &Rulebook) -> String {
                 let tags: Vec<&str> = languages.keys().map(String::as_str).collect();
                 page.wrapped(2, &tags.join(", "));
             }
-            (Kind::Table(_) | Kind::Map(_), Json::Object(items)) => page.table(2, items, &field.shape),
-            (Kind::List { item, .. }, Json::Array(items)) => page.items(2, items, item),
+            (ShapeKind::Table(_) | ShapeKind::Map(_), Json::Object(items)) => page.table(2, items, &field.shape),
+            (ShapeKind::List { item, .. }, Json::Array(items)) => page.items(2, items, item),
             (_, value) => page.key(2, field.key.chars().count(), &field.key, value, &field.shape),
         }
     }
@@ -86,7 +86,7 @@ struct Page(String);
 impl Page {
     fn table(&mut self, indent: usize, items: &Map<String, Json>, shape: &Shape) {
         let fields: Vec<(&str, &Json, &Shape)> = match &shape.kind {
-            Kind::Map(values) => items.iter().map(|(key, value)| (key.as_str(), value, &**values)).collect(),
+            ShapeKind::Map(values) => items.iter().map(|(key, value)| (key.as_str(), value, &**values)).collect(),
             _ => {
                 let set = |field: &'_ shape::Field| items.get(&field.key).is_some();
                 let fields = shape.fields().iter().filter(|field| set(field));
@@ -102,19 +102,19 @@ impl Page {
     fn key(&mut self, indent: usize, widest: usize, key: &str, value: &Json, shape: &Shape) {
         let column = indent + widest + 2;
         match (&shape.kind, value) {
-            (Kind::Choice(variants), value) => self.choice(indent, column, key, value, variants),
-            (Kind::Table(_) | Kind::Map(_), Json::Object(items)) => {
+            (ShapeKind::Choice(variants), value) => self.choice(indent, column, key, value, variants),
+            (ShapeKind::Table(_) | ShapeKind::Map(_), Json::Object(items)) => {
                 self.line(indent, key);
                 self.table(indent + 2, items, shape);
             }
-            (Kind::List { item, .. }, Json::Array(items)) => match plain_items(items, item) {
+            (ShapeKind::List { item, .. }, Json::Array(items)) => match plain_items(items, item) {
                 Some(rows) => self.beside(indent, column, key, &rows),
                 None => {
                     self.line(indent, key);
                     self.items(indent + 2, items, item);
                 }
             },
-            (Kind::Text(_), Json::String(text)) if text.contains('\n') => {
+            (ShapeKind::Text(_), Json::String(text)) if text.contains('\n') => {
                 self.line(indent, key);
                 for paragraph in text.trim().split("\n\n") {
                     self.wrapped(indent + 2, paragraph);
@@ -141,12 +141,12 @@ impl Page {
             return;
         };
         match (&shape.kind, inner) {
-            (Kind::Table(_) | Kind::Map(_), Json::Object(items)) => {
+            (ShapeKind::Table(_) | ShapeKind::Map(_), Json::Object(items)) => {
                 self.beside(indent, column, key, &[name.to_owned()]);
                 self.wrapped(column, &variant.meaning);
                 self.table(column, items, shape);
             }
-            (Kind::List { item, .. }, Json::Array(items)) => {
+            (ShapeKind::List { item, .. }, Json::Array(items)) => {
                 self.beside(indent, column, key, &[name.to_owned()]);
                 self.wrapped(column, &variant.meaning);
                 match plain_items(items, item) {
@@ -155,7 +155,7 @@ impl Page {
                 }
             }
             // A choice inside a choice, such as a measure as a tie-break: the inner one says it all.
-            (Kind::Choice(variants), inner) => self.choice(indent, column, key, inner, variants),
+            (ShapeKind::Choice(variants), inner) => self.choice(indent, column, key, inner, variants),
             (_, inner) => {
                 self.beside(indent, column, key, &[format!("{name} {}", scalar(inner))]);
                 self.wrapped(column, &variant.meaning);
@@ -168,7 +168,7 @@ impl Page {
         for (index, item) in items.iter().enumerate() {
             let number = format!("{}.", index + 1);
             match (&shape.kind, item) {
-                (Kind::Table(_) | Kind::Map(_), Json::Object(fields)) => {
+                (ShapeKind::Table(_) | ShapeKind::Map(_), Json::Object(fields)) => {
                     self.line(indent, &number);
                     let start = self.0.len() - 1;
                     self.table(indent + 4, fields, shape);
@@ -231,8 +231,8 @@ impl Page {
 /// together.
 fn plain_items(items: &[Json], shape: &Shape) -> Option<Vec<String>> {
     match &shape.kind {
-        Kind::Text(_) | Kind::Whole { .. } | Kind::Switch => Some(items.iter().map(scalar).collect()),
-        Kind::List { item, .. } => {
+        ShapeKind::Text(_) | ShapeKind::Whole { .. } | ShapeKind::Switch => Some(items.iter().map(scalar).collect()),
+        ShapeKind::List { item, .. } => {
             let row = |row: &Json| Some(plain_items(row.as_array()?, item)?.join("  "));
             items.iter().map(row).collect()
         }

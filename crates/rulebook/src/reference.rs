@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::{
     examples,
     page::in_order,
-    shape::{self, Field, Form, Kind, Shape, Variant},
+    shape::{self, Field, Form, Shape, ShapeKind, Variant},
     time::friendly,
 };
 
@@ -21,9 +21,9 @@ pub fn reference() -> String {
     for field in &fields {
         row(&mut text, &field.key, field, &field.key);
     }
-    for field in fields.into_iter().filter(|field| !matches!(field.shape.kind, Kind::Text(_))) {
+    for field in fields.into_iter().filter(|field| !matches!(field.shape.kind, ShapeKind::Text(_))) {
         let (key, inner, path) = match &field.shape.kind {
-            Kind::List { item, .. } => (format!("[[{}]]", field.key), &**item, format!("{}[]", field.key)),
+            ShapeKind::List { item, .. } => (format!("[[{}]]", field.key), &**item, format!("{}[]", field.key)),
             _ => (format!("[{}]", field.key), &field.shape, field.key.clone()),
         };
         let _ = write!(text, "\n## `{key}`\n\n{}\n\n", field.shape.meaning);
@@ -40,7 +40,7 @@ fn heading(text: &mut String) {
 /// The rows of the values under a key. `shown` is the start of the rows' keys, `path` the place of examples.
 fn inside(text: &mut String, shown: &str, shape: &Shape, path: &str) {
     match &shape.kind {
-        Kind::Table(fields) => {
+        ShapeKind::Table(fields) => {
             for field in fields {
                 let shown = if shown.is_empty() { field.key.clone() } else { format!("{shown}.{}", field.key) };
                 let path = format!("{path}.{}", field.key);
@@ -48,10 +48,10 @@ fn inside(text: &mut String, shown: &str, shape: &Shape, path: &str) {
                 inside(text, &shown, &field.shape, &path);
             }
         }
-        Kind::Map(values) => inside(text, &format!("{shown}.*"), values, path),
-        Kind::Choice(variants) => variants.iter().for_each(|variant| of_variant(text, shown, variant, path)),
-        Kind::List { item, .. } => inside(text, &format!("{shown}[]"), item, &format!("{path}[]")),
-        Kind::Text(_) | Kind::Whole { .. } | Kind::Switch => {}
+        ShapeKind::Map(values) => inside(text, &format!("{shown}.*"), values, path),
+        ShapeKind::Choice(variants) => variants.iter().for_each(|variant| of_variant(text, shown, variant, path)),
+        ShapeKind::List { item, .. } => inside(text, &format!("{shown}[]"), item, &format!("{path}[]")),
+        ShapeKind::Text(_) | ShapeKind::Whole { .. } | ShapeKind::Switch => {}
     }
 }
 
@@ -86,16 +86,16 @@ fn cells(text: &mut String, key: &str, of_type: &str, meaning: &str, default: &s
 /// The type of a value with its bounds.
 fn in_words(shape: &Shape) -> String {
     match &shape.kind {
-        Kind::Table(_) => "table".to_owned(),
-        Kind::Map(values) => format!("table of any keys, each a {}", in_words(values)),
-        Kind::Choice(variants) => {
+        ShapeKind::Table(_) => "table".to_owned(),
+        ShapeKind::Map(values) => format!("table of any keys, each a {}", in_words(values)),
+        ShapeKind::Choice(variants) => {
             match (variants.iter().any(|v| v.inner.is_none()), variants.iter().any(|v| v.inner.is_some())) {
                 (true, true) => "word, or table with one key".to_owned(),
                 (false, true) => "table with one key".to_owned(),
                 _ => "word".to_owned(),
             }
         }
-        Kind::List { item, least, most } => {
+        ShapeKind::List { item, least, most } => {
             let items = in_words(item);
             let article = if items.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
             let count = match (least, *most) {
@@ -105,7 +105,7 @@ fn in_words(shape: &Shape) -> String {
             };
             format!("list{count}, each {article} {items}")
         }
-        Kind::Text(form) => match form {
+        ShapeKind::Text(form) => match form {
             Form::Line { least, most } => format!("line of {least} to {most} characters"),
             Form::Lines { least, most } => format!("prose of {least} to {most} characters"),
             Form::Slug => "short name".to_owned(),
@@ -118,8 +118,8 @@ fn in_words(shape: &Shape) -> String {
             Form::Id(letter) => format!("id such as `{letter}1`"),
             Form::Other(name) => name.clone(),
         },
-        Kind::Whole { least, most } => format!("whole number, {least} to {most}"),
-        Kind::Switch => "true or false".to_owned(),
+        ShapeKind::Whole { least, most } => format!("whole number, {least} to {most}"),
+        ShapeKind::Switch => "true or false".to_owned(),
     }
 }
 

@@ -13,12 +13,12 @@ use serde_json::{Map, Value as Json};
 pub(crate) struct Shape {
     /// Its meaning, from the documentation of its type; empty if there is none.
     pub(crate) meaning: String,
-    pub(crate) kind: Kind,
+    pub(crate) kind: ShapeKind,
 }
 
 /// The kind of a value.
 #[derive(Debug, Clone)]
-pub(crate) enum Kind {
+pub(crate) enum ShapeKind {
     /// A table with these keys: required keys first, in the order of the types.
     Table(Vec<Field>),
     /// A table with any keys, and values of one shape.
@@ -94,19 +94,19 @@ impl Shape {
     /// The fields of a table; empty if it is no table.
     pub(crate) fn fields(&self) -> &[Field] {
         match &self.kind {
-            Kind::Table(fields) => fields,
+            ShapeKind::Table(fields) => fields,
             _ => &[],
         }
     }
 
     /// Returns whether a value is a list of tables, each under a header of its own.
     pub(crate) fn is_list_of_tables(&self) -> bool {
-        matches!(&self.kind, Kind::List { item, .. } if matches!(item.kind, Kind::Table(_)))
+        matches!(&self.kind, ShapeKind::List { item, .. } if matches!(item.kind, ShapeKind::Table(_)))
     }
 
     /// Returns whether a value is written in lines of its own rather than behind an equals sign.
     pub(crate) fn is_table(&self) -> bool {
-        matches!(self.kind, Kind::Table(_) | Kind::Map(_))
+        matches!(self.kind, ShapeKind::Table(_) | ShapeKind::Map(_))
     }
 }
 
@@ -130,9 +130,9 @@ fn resolve<'s>(schema: &'s Map<String, Json>, names: &'s Map<String, Json>) -> &
     }
 }
 
-fn kind(schema: &Map<String, Json>, names: &Map<String, Json>) -> Kind {
+fn kind(schema: &Map<String, Json>, names: &Map<String, Json>) -> ShapeKind {
     if let Some(choices) = schema.get("oneOf").and_then(Json::as_array) {
-        return Kind::Choice(choices.iter().flat_map(|choice| variants(object(choice), names)).collect());
+        return ShapeKind::Choice(choices.iter().flat_map(|choice| variants(object(choice), names)).collect());
     }
     let of_type = match &schema["type"] {
         Json::Array(types) => types.iter().find(|of_type| *of_type != "null").expect("an option of something"),
@@ -142,20 +142,20 @@ fn kind(schema: &Map<String, Json>, names: &Map<String, Json>) -> Kind {
     let size = |key: &str| number(key).and_then(|number| usize::try_from(number).ok());
     match of_type.as_str() {
         Some("object") => match schema.get("additionalProperties") {
-            Some(Json::Object(values)) => Kind::Map(Box::new(shape(values, names))),
-            _ => Kind::Table(fields(schema, names)),
+            Some(Json::Object(values)) => ShapeKind::Map(Box::new(shape(values, names))),
+            _ => ShapeKind::Table(fields(schema, names)),
         },
-        Some("array") => Kind::List {
+        Some("array") => ShapeKind::List {
             item: Box::new(shape(object(&schema["items"]), names)),
             least: size("minItems").unwrap_or(0),
             most: size("maxItems").unwrap_or(MOST_ITEMS),
         },
-        Some("string") => Kind::Text(form(schema, size("minLength"), size("maxLength"))),
-        Some("integer") => Kind::Whole {
+        Some("string") => ShapeKind::Text(form(schema, size("minLength"), size("maxLength"))),
+        Some("integer") => ShapeKind::Whole {
             least: number("minimum").map_or(0, i128::from),
             most: number("maximum").map_or(i128::from(u32::MAX), i128::from),
         },
-        Some("boolean") => Kind::Switch,
+        Some("boolean") => ShapeKind::Switch,
         other => unreachable!("no value of a rulebook is of type {other:?}"),
     }
 }

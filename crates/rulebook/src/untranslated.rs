@@ -6,7 +6,7 @@ use serde_json::Value as Json;
 
 use crate::{
     Rulebook,
-    shape::{self, Kind, Shape},
+    shape::{self, Shape, ShapeKind},
 };
 
 impl Rulebook {
@@ -33,7 +33,7 @@ impl Rulebook {
 fn shape_of_translation() -> &'static Shape {
     let languages = shape::of_rulebook().fields().iter().find(|field| field.key == "translations");
     match languages.map(|field| &field.shape.kind) {
-        Some(Kind::Map(translation)) => translation,
+        Some(ShapeKind::Map(translation)) => translation,
         other => unreachable!("translations are a table by languages, and not {other:?}"),
     }
 }
@@ -44,15 +44,15 @@ fn collect(shape: &Shape, original: &Json, said: Option<&Json>, path: &str, left
         collect(shape, original, said.and_then(|said| said.get(key)), &path, left_out);
     };
     match (&shape.kind, original) {
-        (Kind::Table(fields), original) => {
+        (ShapeKind::Table(fields), original) => {
             for field in fields {
                 if let Some(original) = original.get(&field.key) {
                     below(&field.key, &field.shape, original);
                 }
             }
         }
-        (Kind::Map(values), Json::Object(items)) => items.iter().for_each(|(key, item)| below(key, values, item)),
-        (Kind::Map(values), Json::Array(items)) => {
+        (ShapeKind::Map(values), Json::Object(items)) => items.iter().for_each(|(key, item)| below(key, values, item)),
+        (ShapeKind::Map(values), Json::Array(items)) => {
             for item in items {
                 let (of, name) = item.get("rating").map_or((item, "id"), |rating| (rating, "name"));
                 if let Some(name) = of.get(name).and_then(Json::as_str) {
@@ -60,7 +60,7 @@ fn collect(shape: &Shape, original: &Json, said: Option<&Json>, path: &str, left
                 }
             }
         }
-        (Kind::List { .. }, Json::Array(items)) if items.is_empty() => {}
+        (ShapeKind::List { .. }, Json::Array(items)) if items.is_empty() => {}
         _ if said.is_none() => left_out.push(path.to_owned()),
         _ => {}
     }

@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use attachment::{Fault, Kind, Limits};
+use attachment::{Fault, FileKind, Limits};
 use axum::body::Bytes;
 use rulebook::look::{self, Palette};
 use site::Head;
@@ -106,7 +106,7 @@ impl Look {
 fn logo_of(bytes: &[u8]) -> Result<Logo, NoLogo> {
     let is_text = || std::str::from_utf8(bytes).is_ok_and(|text| !text.is_empty());
     match attachment::read(bytes, &LOGO_LIMITS) {
-        Ok(found) if found.kind == Kind::Picture => {
+        Ok(found) if found.kind == FileKind::Picture => {
             Ok(Logo { content_type: found.format.media_type(found.kind), bytes: found.bytes.into() })
         }
         Err(Fault::Unknown) if is_text() => Err(NoLogo::Text),

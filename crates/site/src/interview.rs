@@ -1,7 +1,7 @@
 //! The page of an interview: the conversations side by side, with times, verdict and incidents, to read or replay.
 
 use askama::Template;
-use attachment::Kind as FileKind;
+use attachment::FileKind;
 use contest::{dialogue::Said, result::InterviewResult};
 use language::{Message, Reader};
 use rulebook::{ConversationId, InterviewId, Participant, Seat, Side, Timestamp, Witness, schema::Medium};

@@ -9,12 +9,12 @@ pub struct Press {
     /// Milliseconds since the key before it; `None` for the first key, or for a gap that should not count.
     pub gap: Option<f64>,
     /// The kind of key.
-    pub kind: Kind,
+    pub kind: KeyKind,
 }
 
 /// A kind of key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum KeyKind {
     /// A key that adds to the text.
     Text,
     /// Deletes a character.
@@ -74,9 +74,9 @@ pub fn shape(window: &[Press]) -> Vec<f64> {
         share(&|gap| gap > middle + 2.0),
         next,
         after_next,
-        against(to(Kind::Return)),
-        against(to(Kind::BackSpace)),
-        count(window.iter().filter(|press| press.kind == Kind::BackSpace).count()) / count(window.len().max(1)),
+        against(to(KeyKind::Return)),
+        against(to(KeyKind::BackSpace)),
+        count(window.iter().filter(|press| press.kind == KeyKind::BackSpace).count()) / count(window.len().max(1)),
     ]
 }
 
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     fn window(gaps: &[f64]) -> Vec<Press> {
-        gaps.iter().map(|gap| Press { gap: Some(*gap), kind: Kind::Text }).collect()
+        gaps.iter().map(|gap| Press { gap: Some(*gap), kind: KeyKind::Text }).collect()
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use attachment::{Attachment, Format, Kind};
+use attachment::{Attachment, FileKind, Format};
 use language::Message;
 use record::Hash;
 use rulebook::schema::AttachmentRules;
@@ -28,7 +28,7 @@ pub struct AttachmentFile {
     /// The file's format, detected from its bytes.
     pub format: Format,
     /// The kind: picture, sound or video.
-    pub kind: Kind,
+    pub kind: FileKind,
     /// The file's size.
     #[schemars(extend("x-unit" = "bytes"))]
     pub bytes: u64,
@@ -86,7 +86,7 @@ impl AttachmentFile {
     /// The refusal for the judge.
     pub fn permit(&self, rules: &AttachmentRules) -> Result<(), Refusal> {
         let limits = rules.limits();
-        let has_measures = self.pixels.is_some() == (self.kind != Kind::Sound);
+        let has_measures = self.pixels.is_some() == (self.kind != FileKind::Sound);
         let has_length = self.duration_ms.is_some() == self.kind.plays();
         if !self.format.can_be(self.kind) || !has_measures || !has_length || self.bytes == 0 {
             return Err(Refusal::NoAttachment);
@@ -159,7 +159,7 @@ impl ShownFile {
     /// The line that replaces the file, for a witness that does not take it.
     #[must_use]
     pub fn unseen(&self) -> String {
-        let perceive = if self.file.kind == Kind::Sound { "hear" } else { "see" };
+        let perceive = if self.file.kind == FileKind::Sound { "hear" } else { "see" };
         format!("[The judge shows a {}{}. You cannot {perceive} it.]", self.file.kind, self.described())
     }
 
@@ -189,8 +189,8 @@ pub fn permit_description(description: Option<&str>) -> Result<(), Refusal> {
 }
 
 /// The permitted kinds, for a sentence: `a picture or a sound`.
-fn kinds(kinds: &[Kind]) -> Message {
-    let shown = Kind::ALL.iter().filter(|kind| kinds.contains(kind));
+fn kinds(kinds: &[FileKind]) -> Message {
+    let shown = FileKind::ALL.iter().filter(|kind| kinds.contains(kind));
     either(shown.map(|kind| say!("refused-kind", kind = kind.to_string())))
 }
 
@@ -204,7 +204,7 @@ mod tests {
         AttachmentFile {
             hash: Hash::of(&[b"a drawing"]),
             format: Format::Png,
-            kind: Kind::Picture,
+            kind: FileKind::Picture,
             bytes: 9,
             pixels: Some(Pixels { width: 640, height: 480 }),
             duration_ms: None,
@@ -213,7 +213,7 @@ mod tests {
 
     fn rules() -> AttachmentRules {
         let (bytes, longest) = (4 << 20, Duration::from_secs(60));
-        AttachmentRules { kinds: vec![Kind::Picture, Kind::Sound], most: 2, bytes, longest }
+        AttachmentRules { kinds: vec![FileKind::Picture, FileKind::Sound], most: 2, bytes, longest }
     }
 
     #[test]
@@ -227,24 +227,24 @@ mod tests {
         };
         let seen = ShownFile { file: drawing(), description: Some("a house.".to_owned()) }.seen();
         assert_eq!(seen, "[The judge shows a picture: a house.]");
-        assert_eq!(told(None, Kind::Picture).1, "[The judge shows a picture. You cannot see it.]");
+        assert_eq!(told(None, FileKind::Picture).1, "[The judge shows a picture. You cannot see it.]");
         assert_eq!(
-            told(Some("two notes."), Kind::Sound).1,
+            told(Some("two notes."), FileKind::Sound).1,
             "[The judge shows a sound: two notes. You cannot hear it.]"
         );
-        assert_eq!(told(Some("a red house"), Kind::Video).0, "[shows a video: a red house]");
+        assert_eq!(told(Some("a red house"), FileKind::Video).0, "[shows a video: a red house]");
     }
 
     #[test]
     fn a_file_is_shown_up_to_each_of_its_bounds_and_not_beyond() {
         let sound = AttachmentFile {
             format: Format::Wav,
-            kind: Kind::Sound,
+            kind: FileKind::Sound,
             pixels: None,
             duration_ms: Some(60_000),
             ..drawing()
         };
-        let video = AttachmentFile { format: Format::Webm, kind: Kind::Video, duration_ms: Some(1), ..drawing() };
+        let video = AttachmentFile { format: Format::Webm, kind: FileKind::Video, duration_ms: Some(1), ..drawing() };
         let pixels = |width, height| AttachmentFile { pixels: Some(Pixels { width, height }), ..drawing() };
         assert_eq!(drawing().permit(&rules()), Ok(()));
         assert_eq!(sound.permit(&rules()), Ok(()));
@@ -266,12 +266,12 @@ mod tests {
     #[test]
     fn a_file_that_contradicts_itself_is_none() {
         for file in [
-            AttachmentFile { kind: Kind::Sound, ..drawing() },
+            AttachmentFile { kind: FileKind::Sound, ..drawing() },
             AttachmentFile { pixels: None, ..drawing() },
             AttachmentFile { pixels: Some(Pixels { width: 0, height: 480 }), ..drawing() },
             AttachmentFile { duration_ms: Some(1), ..drawing() },
             AttachmentFile { bytes: 0, ..drawing() },
-            AttachmentFile { format: Format::Wav, kind: Kind::Sound, ..drawing() },
+            AttachmentFile { format: Format::Wav, kind: FileKind::Sound, ..drawing() },
         ] {
             assert_eq!(file.permit(&rules()), Err(Refusal::NoAttachment), "{file:?}");
         }

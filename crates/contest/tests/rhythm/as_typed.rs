@@ -12,7 +12,7 @@ use rulebook::{Key, Seed};
 use statistics::{
     auc::{Scored, area},
     proportion::Z_95,
-    timing::{Kind, Press},
+    timing::{KeyKind, Press},
     unmasking::{Sample, unmask},
 };
 
@@ -67,7 +67,7 @@ fn three_numbers(seen: &Seen) -> Vec<f64> {
     let n = gaps.len().max(1) as f64;
     let mean = gaps.iter().sum::<f64>() / n;
     let spread = (gaps.iter().map(|gap| (gap - mean).powi(2)).sum::<f64>() / n).sqrt();
-    let taken_back = seen.presses.iter().filter(|press| press.kind == Kind::BackSpace).count();
+    let taken_back = seen.presses.iter().filter(|press| press.kind == KeyKind::BackSpace).count();
     vec![(spread / mean.max(1.0)).ln_1p(), seen.first.max(0.02).ln(), taken_back as f64 / seen.presses.len() as f64]
 }
 

@@ -2,7 +2,7 @@
 
 use rulebook::{Draws, Key};
 use statistics::{
-    timing::{Kind, Press, shape, ticks},
+    timing::{KeyKind, Press, shape, ticks},
     unmasking::Sample,
 };
 
@@ -11,11 +11,11 @@ use crate::logs::Pressed;
 /// The number of keys in a window.
 pub(crate) const KEYS: usize = 120;
 
-pub(crate) fn kind(key: Key) -> Kind {
+pub(crate) fn kind(key: Key) -> KeyKind {
     match key {
-        Key::Return => Kind::Return,
-        Key::BackSpace => Kind::BackSpace,
-        Key::Char(_) | Key::Tab => Kind::Text,
+        Key::Return => KeyKind::Return,
+        Key::BackSpace => KeyKind::BackSpace,
+        Key::Char(_) | Key::Tab => KeyKind::Text,
     }
 }
 

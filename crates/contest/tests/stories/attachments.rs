@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, io::Cursor, time::Duration};
 
-use attachment::{Format, Kind};
+use attachment::{FileKind, Format};
 use contest::{
     Actor, Command, Event, Private, Refusal, Room,
     attached::SHOWN,
@@ -57,7 +57,7 @@ pub(crate) fn files_of(room: &Room) -> BTreeMap<String, Vec<u8>> {
 
 /// The limits in these stories: two files.
 fn allowed() -> AttachmentRules {
-    let (kinds, longest) = (vec![Kind::Picture, Kind::Sound], Duration::from_secs(60));
+    let (kinds, longest) = (vec![FileKind::Picture, FileKind::Sound], Duration::from_secs(60));
     AttachmentRules { kinds, most: 2, bytes: 1 << 20, longest }
 }
 
@@ -81,12 +81,12 @@ fn by_messages(change: impl FnOnce(&mut Rulebook)) -> Story {
 
 fn drawing() -> AttachmentFile {
     let pixels = Some(Pixels { width: 640, height: 480 });
-    let (hash, format, kind) = (Hash::of(&[b"drawing"]), Format::Png, Kind::Picture);
+    let (hash, format, kind) = (Hash::of(&[b"drawing"]), Format::Png, FileKind::Picture);
     AttachmentFile { hash, format, kind, bytes: 7, pixels, duration_ms: None }
 }
 
 fn tone(seconds: u64) -> AttachmentFile {
-    let (hash, format, kind) = (Hash::of(&[b"tone"]), Format::Wav, Kind::Sound);
+    let (hash, format, kind) = (Hash::of(&[b"tone"]), Format::Wav, FileKind::Sound);
     AttachmentFile { hash, format, kind, bytes: 4, pixels: None, duration_ms: Some(seconds * 1000) }
 }
 
@@ -247,7 +247,7 @@ fn where_only_words_travel_nothing_is_shown() {
 #[test]
 fn a_file_keeps_within_the_bounds_of_the_rules() {
     let mut story = by_keys();
-    let video = AttachmentFile { format: Format::Mp4, kind: Kind::Video, duration_ms: Some(1000), ..drawing() };
+    let video = AttachmentFile { format: Format::Mp4, kind: FileKind::Video, duration_ms: Some(1000), ..drawing() };
     let Err(Refusal::KindNotShown(shown)) = shows(&mut story, "a", video) else { panic!("a video is shown") };
     assert_eq!(shown.to_string(), "a picture or a sound");
     let heavy = AttachmentFile { bytes: (1 << 20) + 1, ..drawing() };
@@ -366,7 +366,7 @@ fn a_record_in_which_a_witness_shows_something_or_too_much_is_shown_is_at_fault(
     assert!(by_witness.iter().any(|fault| fault.contains("not yours")), "{by_witness:?}");
     let of_video = forged(&|fact| {
         if let Event::Conversation(_, ConversationEvent::Attached { plays_ms, private, .. }) = &mut fact.event {
-            let kind = Kind::Video;
+            let kind = FileKind::Video;
             *plays_ms = Some(1);
             *private = Private::Held(AttachmentFile { format: Format::Mp4, kind, duration_ms: Some(1), ..drawing() });
         }

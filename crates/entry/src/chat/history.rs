@@ -3,7 +3,7 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use attachment::Kind;
+use attachment::FileKind;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -52,7 +52,7 @@ pub(super) enum Role {
 
 /// True if a request can carry this file; of sounds, only WAV and MP3.
 pub(super) fn is_sent(shown: &Shown) -> bool {
-    shown.bytes.is_some() && (shown.kind != Kind::Sound || audio_format(shown).is_some())
+    shown.bytes.is_some() && (shown.kind != FileKind::Sound || audio_format(shown).is_some())
 }
 
 fn audio_format(shown: &Shown) -> Option<&'static str> {
@@ -273,12 +273,12 @@ fn file(shown: &Shown) -> Option<Value> {
     let data = BASE64_STANDARD.encode(shown.bytes.as_deref()?);
     let url = |data| format!("data:{};base64,{data}", shown.media_type());
     Some(match shown.kind {
-        Kind::Picture => json!({ "type": "image_url", "image_url": { "url": url(data) } }),
-        Kind::Sound => {
+        FileKind::Picture => json!({ "type": "image_url", "image_url": { "url": url(data) } }),
+        FileKind::Sound => {
             let format = audio_format(shown)?;
             json!({ "type": "input_audio", "input_audio": { "data": data, "format": format } })
         }
-        Kind::Video => json!({ "type": "video_url", "video_url": { "url": url(data) } }),
+        FileKind::Video => json!({ "type": "video_url", "video_url": { "url": url(data) } }),
     })
 }
 
@@ -362,7 +362,7 @@ mod tests {
         assert!(last.len() <= MESSAGE_MAX && last.ends_with('\u{e9}'));
     }
 
-    fn shown(kind: Kind, format: attachment::Format, bytes: usize) -> Arc<Shown> {
+    fn shown(kind: FileKind, format: attachment::Format, bytes: usize) -> Arc<Shown> {
         let (description, seen, unseen) = ("a house".to_owned(), "[A house.]".to_owned(), "[Not seen.]".to_owned());
         Arc::new(Shown { kind, format, description, seen, unseen, bytes: Some(Arc::from(vec![0; bytes])) })
     }
@@ -371,8 +371,8 @@ mod tests {
     fn a_picture_is_sent_behind_what_is_said_of_it_in_its_place() {
         let mut history = History::new(4);
         assert_eq!(history.heard("Look.".to_owned()), 0);
-        history.shown(shown(Kind::Picture, attachment::Format::Png, 3));
-        history.shown(shown(Kind::Sound, attachment::Format::Wav, 3));
+        history.shown(shown(FileKind::Picture, attachment::Format::Png, 3));
+        history.shown(shown(FileKind::Sound, attachment::Format::Wav, 3));
         assert_eq!(history.heard("What is it?".to_owned()), 0);
         history.ask();
         assert_eq!(
@@ -392,7 +392,7 @@ mod tests {
     fn of_many_large_files_the_last_are_sent_and_the_others_told() {
         let mut history = History::new(10);
         for _ in 0..3 {
-            history.shown(shown(Kind::Picture, attachment::Format::Png, FILES_MAX / 2));
+            history.shown(shown(FileKind::Picture, attachment::Format::Png, FILES_MAX / 2));
             history.ask();
             history.answered("Nice.".to_owned());
         }
@@ -405,8 +405,8 @@ mod tests {
 
     #[test]
     fn a_sound_that_no_request_can_hold_is_told() {
-        assert!(!is_sent(&shown(Kind::Sound, attachment::Format::Webm, 1)));
-        assert!(is_sent(&shown(Kind::Sound, attachment::Format::Mp3, 1)));
-        assert!(is_sent(&shown(Kind::Video, attachment::Format::Webm, 1)));
+        assert!(!is_sent(&shown(FileKind::Sound, attachment::Format::Webm, 1)));
+        assert!(is_sent(&shown(FileKind::Sound, attachment::Format::Mp3, 1)));
+        assert!(is_sent(&shown(FileKind::Video, attachment::Format::Webm, 1)));
     }
 }

@@ -181,7 +181,7 @@ fn interviews(script: &Script, told_in_words: &[String]) -> Vec<Vec<String>> {
 mod tests {
     use std::sync::Arc;
 
-    use attachment::{Format, Kind};
+    use attachment::{FileKind, Format};
     use rulebook::{Decimal, contest_file::Price, shipped};
 
     use super::{super::Check, *};
@@ -245,11 +245,11 @@ mod tests {
 
     #[test]
     fn a_file_is_a_line_of_words_to_whoever_does_not_take_it() {
-        let lines = |takes: &[Kind]| {
+        let lines = |takes: &[FileKind]| {
             let Protocol::Chat(chat) = model(40, None) else { unreachable!("it is a chat") };
             let chat = Protocol::Chat(Chat { takes: takes.iter().copied().collect(), ..chat });
             let shown = Shown {
-                kind: Kind::Picture,
+                kind: FileKind::Picture,
                 format: Format::Png,
                 description: String::new(),
                 seen: "[Look.]".to_owned(),
@@ -258,7 +258,7 @@ mod tests {
             };
             Plan { shows: vec![Arc::new(shown)], ..plan(chat, &[Check::Shown], 1.0) }.effort().lines
         };
-        assert_eq!((lines(&[]), lines(&[Kind::Picture]), lines(&[Kind::Sound])), (3, 2, 3));
+        assert_eq!((lines(&[]), lines(&[FileKind::Picture]), lines(&[FileKind::Sound])), (3, 2, 3));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use attachment::Kind;
+use attachment::FileKind;
 use futures_util::{SinkExt, StreamExt};
 use tokio::{
     net::{TcpListener, TcpStream},
@@ -81,7 +81,7 @@ pub async fn serve_websocket_opening(
 /// If no connection can be accepted any more.
 pub async fn serve_websocket_taking(
     listener: TcpListener,
-    takes: BTreeSet<Kind>,
+    takes: BTreeSet<FileKind>,
     begins: impl Fn() -> Answers + Send + Sync + 'static,
 ) -> io::Result<()> {
     serve(listener, takes, None, begins).await
@@ -89,7 +89,7 @@ pub async fn serve_websocket_taking(
 
 async fn serve(
     listener: TcpListener,
-    takes: BTreeSet<Kind>,
+    takes: BTreeSet<FileKind>,
     opening: Option<String>,
     begins: impl Fn() -> Answers + Send + Sync + 'static,
 ) -> io::Result<()> {
@@ -108,7 +108,7 @@ async fn serve(
 
 async fn interview(
     stream: TcpStream,
-    takes: &BTreeSet<Kind>,
+    takes: &BTreeSet<FileKind>,
     mut opening: Option<String>,
     sessions: &Mutex<Sessions>,
     begins: &(impl Fn() -> Answers + Send + Sync),

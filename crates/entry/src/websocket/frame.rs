@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use attachment::Kind;
+use attachment::FileKind;
 use rulebook::{
     Key,
     schema::{InterviewRules, Medium, Opener},
@@ -73,7 +73,7 @@ pub enum FromContest {
         /// The number of this frame among the judge's frames in this session, from 1.
         n: u64,
         /// The kind of file: seen, heard or both.
-        kind: Kind,
+        kind: FileKind,
         /// Its media type, such as `image/png`.
         media_type: String,
         /// The judge's description; may be empty.
@@ -100,7 +100,7 @@ pub enum FromProgram {
         wants: Wants,
         /// The kinds of files that it takes: it receives the shown files of these kinds.
         #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-        takes: BTreeSet<Kind>,
+        takes: BTreeSet<FileKind>,
         /// The number of the judge's last frame that it received in this session. Absent: it knows nothing of the
         /// session, and earlier frames are not sent to it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -177,7 +177,7 @@ pub struct Rules {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Shows {
     /// Their kinds.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<FileKind>,
     /// The maximum number of files in one conversation.
     pub most: u16,
     /// The maximum size of a file, in bytes. In base64 it is a third longer.

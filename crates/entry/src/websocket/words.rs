@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use attachment::Kind;
+use attachment::FileKind;
 use base64::{Engine, prelude::BASE64_STANDARD};
 use rulebook::Key;
 
@@ -29,7 +29,7 @@ pub(super) const FILES_MAX: usize = 64 << 20;
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Listening {
     pub(super) wants: Wants,
-    pub(super) takes: BTreeSet<Kind>,
+    pub(super) takes: BTreeSet<FileKind>,
 }
 
 /// An item: a key, a line or a file of the judge. Its number follows from its position.
@@ -247,7 +247,7 @@ mod tests {
     fn drawing(bytes: usize) -> Arc<Shown> {
         let bytes = Some(Arc::from(vec![0; bytes]));
         let (description, seen, unseen) = ("a house".to_owned(), "[A house.]".to_owned(), "[Not seen.]".to_owned());
-        Arc::new(Shown { kind: Kind::Picture, format: attachment::Format::Png, description, seen, unseen, bytes })
+        Arc::new(Shown { kind: FileKind::Picture, format: attachment::Format::Png, description, seen, unseen, bytes })
     }
 
     fn types(words: &mut Words, text: &str) {
@@ -322,7 +322,7 @@ mod tests {
             let mut words = Words::default();
             types(&mut words, "Lo");
             words.shown(drawing(3));
-            let takes = takes.then_some(Kind::Picture).into_iter().collect::<BTreeSet<_>>();
+            let takes = takes.then_some(FileKind::Picture).into_iter().collect::<BTreeSet<_>>();
             words.resume(Listening { wants, takes: takes.clone() }, None);
             types(&mut words, "ok\n");
             let frames: Vec<_> = std::iter::from_fn(|| words.next()).collect();
@@ -351,7 +351,7 @@ mod tests {
     #[test]
     fn of_many_large_files_the_last_are_kept() {
         let mut words = Words::default();
-        words.resume(Listening { wants: Wants::Messages, takes: BTreeSet::from([Kind::Picture]) }, None);
+        words.resume(Listening { wants: Wants::Messages, takes: BTreeSet::from([FileKind::Picture]) }, None);
         (0..5).for_each(|_| words.shown(drawing(FILES_MAX / 4)));
         let has_bytes = |frame: FromContest| matches!(frame, FromContest::Shown { bytes: Some(_), .. });
         let kept: Vec<_> = std::iter::from_fn(|| words.next()).map(has_bytes).collect();

@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use attachment::{Format, Kind};
+use attachment::{FileKind, Format};
 use entry::serve::{Answers, serve_websocket_taking};
 use entry::{
     Pace, Setup, Shown,
@@ -172,7 +172,7 @@ async fn one_that_takes_pictures_is_given_one_and_asked_about_it() {
             Vec::from_iter(is_asked.then(|| format!("You showed {}.", seen.as_deref().unwrap_or("nothing"))))
         })
     };
-    tokio::spawn(serve_websocket_taking(listener, BTreeSet::from([Kind::Picture]), viewer));
+    tokio::spawn(serve_websocket_taking(listener, BTreeSet::from([FileKind::Picture]), viewer));
     let place = tempfile::tempdir().unwrap();
     let rules = shipped::rulebook("audio-visual").unwrap().interview;
     let protocol = Protocol::WebSocket { url, token_file: None };
@@ -313,7 +313,7 @@ async fn broken(name: &str, failed: Check, why: &str, mend: &str) {
 fn drawing() -> Shown {
     let words = "The judge shows a picture: a house.";
     Shown {
-        kind: Kind::Picture,
+        kind: FileKind::Picture,
         format: Format::Png,
         description: "a house".to_owned(),
         seen: format!("[{words}]"),

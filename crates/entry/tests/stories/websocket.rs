@@ -24,7 +24,7 @@
 use crate::trace_files as traces;
 use std::{collections::VecDeque, env, fs, sync::Arc, time::Duration};
 
-use attachment::{Format, Kind};
+use attachment::{FileKind, Format};
 use entry::{
     FromEntry, Incident, Shown,
     websocket::{
@@ -322,7 +322,7 @@ impl traces::Table for Table {
                 *self = Self::new(Rules { medium, characters, talk_s: 1500, opens, opening_words, shows: None });
             }
             ["rules", "shows"] => {
-                let kinds = vec![Kind::Picture, Kind::Sound];
+                let kinds = vec![FileKind::Picture, FileKind::Sound];
                 let shows = Some(Shows { kinds, most: 12, bytes: 4 << 20 });
                 *self = Self::new(Rules { shows, ..rules() });
             }
@@ -377,7 +377,7 @@ impl traces::Table for Table {
 /// A file of three bytes.
 fn drawing(description: &str) -> Shown {
     Shown {
-        kind: Kind::Picture,
+        kind: FileKind::Picture,
         format: Format::Png,
         description: description.to_owned(),
         seen: format!("[The judge shows a picture: {description}.]"),

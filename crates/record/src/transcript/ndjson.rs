@@ -27,7 +27,7 @@ enum Row {
 #[serde(deny_unknown_fields)]
 struct Conversation {
     witness: String,
-    role: Kind,
+    role: WitnessKind,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     contestant: String,
     /// The judge's number, 0 if unknown; absent if no judge came.
@@ -58,7 +58,7 @@ struct Sitting {
     program: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     round: Option<u16>,
-    left: Kind,
+    left: WitnessKind,
     /// True if the confederate's keys are labelled with the program's name, as in 2012.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     one_label: bool,
@@ -79,7 +79,7 @@ struct Pressed {
 
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Kind {
+enum WitnessKind {
     Entry,
     Confederate,
 }
@@ -243,7 +243,7 @@ impl Pressed {
     }
 }
 
-impl From<Role> for Kind {
+impl From<Role> for WitnessKind {
     fn from(role: Role) -> Self {
         match role {
             Role::Entry => Self::Entry,
@@ -252,11 +252,11 @@ impl From<Role> for Kind {
     }
 }
 
-impl From<Kind> for Role {
-    fn from(kind: Kind) -> Self {
+impl From<WitnessKind> for Role {
+    fn from(kind: WitnessKind) -> Self {
         match kind {
-            Kind::Entry => Self::Entry,
-            Kind::Confederate => Self::Confederate,
+            WitnessKind::Entry => Self::Entry,
+            WitnessKind::Confederate => Self::Confederate,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
-use attachment::Kind;
+use attachment::FileKind;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,7 +40,7 @@ pub struct Chat {
     /// The number of retries for one answer.
     pub retries: u32,
     /// The kinds of a judge's files that it receives. Every other kind is described to it in words.
-    pub takes: BTreeSet<Kind>,
+    pub takes: BTreeSet<FileKind>,
     /// The price per million tokens. Absent: it is not known.
     pub price: Option<Price>,
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     checks::part,
-    document::{Item, Kind, Value, short},
+    document::{Item, Value, ValueContent, short},
     fault::{Code, Place, Report},
     table::Table,
     value::{line, list, prose, switch, wrong_type},
@@ -52,7 +52,7 @@ pub(super) fn check(file: &Value, rules: &Value, report: &mut Report) {
     };
     let Some((wanted, _)) = part::<CommitteeRules>(rules, &["committee"], report) else { return };
     let Some(given) = given else { return all_missing(file, asked, &wanted, report) };
-    if !matches!(given.kind, Kind::Table(_)) {
+    if !matches!(given.kind, ValueContent::Table(_)) {
         return;
     }
     check_members(given, asked, &wanted, report);
@@ -108,7 +108,7 @@ fn check_keys(given: &Value, key: &str, wanted: &[(&str, String)], example: &str
     let none = BTreeMap::new();
     let written = given.find(&[key]);
     let items: &BTreeMap<String, Item> = match written.map(|value| &value.kind) {
-        Some(Kind::Table(items)) => items,
+        Some(ValueContent::Table(items)) => items,
         Some(_) => return,
         None => &none,
     };
@@ -135,8 +135,8 @@ fn check_keys(given: &Value, key: &str, wanted: &[(&str, String)], example: &str
 
 /// Reports attestations that are false.
 fn check_made(given: &Value, report: &mut Report) {
-    let Some(Kind::Table(items)) = given.find(&["attested"]).map(|value| &value.kind) else { return };
-    for (id, item) in items.iter().filter(|(_, item)| matches!(item.value.kind, Kind::Switch(false))) {
+    let Some(ValueContent::Table(items)) = given.find(&["attested"]).map(|value| &value.kind) else { return };
+    for (id, item) in items.iter().filter(|(_, item)| matches!(item.value.kind, ValueContent::Switch(false))) {
         let message = format!("`{}` in `[committee.attested]` is false, and the contest cannot start", short(id));
         let help = "set it to true when every participant of the role has attested it";
         report.fault(Code::Contradiction, &item.value.place, "not attested", message, help);
@@ -154,7 +154,7 @@ fn map<T>(
     report: &mut Report,
     read: impl Fn(&Value, &mut Report) -> Option<T>,
 ) -> Option<BTreeMap<String, T>> {
-    let Kind::Table(items) = &value.kind else {
+    let ValueContent::Table(items) = &value.kind else {
         wrong_type(value, &format!("a table, with {wanted}"), report);
         return None;
     };

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use super::{
     checks::part,
     committee,
-    document::{self, Kind, Value, short},
+    document::{self, Value, ValueContent, short},
     entries::{address_of_witness, check_socketio, entry},
     fault::{Code, Faults, Place, Report},
     participants,
@@ -175,7 +175,7 @@ fn base(value: &Value, find_rulebook: &FindRulebook<'_>, report: &mut Report) ->
 /// Without a rulebook, only the overrides are checked, each by itself.
 fn rules(base: Option<Value>, overrides: Option<&Value>, report: &mut Report) -> Option<Value> {
     let Some(overrides) = overrides else { return base };
-    if !matches!(overrides.kind, Kind::Table(_)) {
+    if !matches!(overrides.kind, ValueContent::Table(_)) {
         wrong_type(overrides, "a table, with keys of the rulebook", report);
         return None;
     }
@@ -196,7 +196,7 @@ fn person(t: &mut Table<'_>, letter: char) -> Option<Person> {
 
 /// Money by the ids of awards.
 fn carried(value: &Value, report: &mut Report) -> Option<BTreeMap<String, Money>> {
-    let Kind::Table(items) = &value.kind else {
+    let ValueContent::Table(items) = &value.kind else {
         wrong_type(value, "a table, with an amount for each award", report);
         return None;
     };
@@ -206,10 +206,10 @@ fn carried(value: &Value, report: &mut Report) -> Option<BTreeMap<String, Money>
 
 /// Reports money carried over to unknown awards.
 fn check_carried(tree: &Value, rules: &Value, report: &mut Report) {
-    let Some(Kind::Table(carried)) = tree.find(&["carried"]).map(|value| &value.kind) else { return };
+    let Some(ValueContent::Table(carried)) = tree.find(&["carried"]).map(|value| &value.kind) else { return };
     let awards = rules.find(&["awards"]).map_or(&[][..], Value::items);
     let ids = awards.iter().filter_map(|award| award.find(&["id"])).filter_map(|id| match &id.kind {
-        Kind::Text(id) => Some(id.as_str()),
+        ValueContent::Text(id) => Some(id.as_str()),
         _ => None,
     });
     let ids: Vec<_> = ids.collect();
@@ -227,7 +227,7 @@ fn check_carried(tree: &Value, rules: &Value, report: &mut Report) {
 /// Reports trials without a chosen `combine`.
 fn check_trials(tree: &Value, rules: &Value, report: &mut Report) {
     let Some(trials) = rules.find(&["trials"]) else { return };
-    if !matches!(trials.kind, Kind::Table(_)) || trials.find(&["combine"]).is_some() {
+    if !matches!(trials.kind, ValueContent::Table(_)) || trials.find(&["combine"]).is_some() {
         return;
     }
     let message = "the rulebook leaves it to the contest in how many trials an award must be earned".to_owned();
@@ -332,7 +332,7 @@ fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
 /// Reports a rehearsal without a seed.
 fn check_rehearsal(tree: &Value, report: &mut Report) {
     let Some(rehearsal) = tree.find(&["rehearsal"]) else { return };
-    if matches!(rehearsal.kind, Kind::Switch(true)) && tree.find(&["seed"]).is_none() {
+    if matches!(rehearsal.kind, ValueContent::Switch(true)) && tree.find(&["seed"]).is_none() {
         let message = "`rehearsal` fixes the draw by `seed`, and there is no `seed`".to_owned();
         let help = "write `seed = \"a text\"` above the first table, or take `rehearsal` out";
         report.fault(Code::MissingKey, &rehearsal.place, "nothing fixes the draw", message, help);
@@ -359,7 +359,8 @@ fn check_labels(tree: &Value, report: &mut Report) {
 /// Reports a wrong number of baselines, if the file names any, and reserves among them.
 fn check_baselines(tree: &Value, rules: &Value, report: &mut Report) {
     let of = |key: &str| tree.find(&[key]).map_or(&[][..], Value::items);
-    let said = |item: &&Value| matches!(item.find(&["baseline"]).map(|value| &value.kind), Some(Kind::Switch(true)));
+    let said =
+        |item: &&Value| matches!(item.find(&["baseline"]).map(|value| &value.kind), Some(ValueContent::Switch(true)));
     for item in of("reserve").iter().filter(said) {
         let help = "take the line out: whoever takes the place of a baseline is one";
         let message = format!("{} is said to be a baseline, and it is in no place yet", item.path);

@@ -22,12 +22,12 @@ use super::{
 pub(super) struct Value {
     pub(super) place: Place,
     pub(super) path: Path,
-    pub(super) kind: Kind,
+    pub(super) kind: ValueContent,
 }
 
 /// The content of a value.
 #[derive(Debug, Clone)]
-pub(super) enum Kind {
+pub(super) enum ValueContent {
     Text(String),
     /// A whole number. One beyond 128 bits becomes the nearest of them, which no allowed range includes.
     Whole(i128),
@@ -40,7 +40,7 @@ pub(super) enum Kind {
     Other(&'static str),
 }
 
-impl Kind {
+impl ValueContent {
     /// The kind in words.
     pub(super) fn name(&self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl Value {
     /// The value at the end of these keys, if there is one.
     pub(super) fn find(&self, keys: &[&str]) -> Option<&Self> {
         keys.iter().try_fold(self, |value, key| match &value.kind {
-            Kind::Table(items) => items.get(*key).map(|item| &item.value),
+            ValueContent::Table(items) => items.get(*key).map(|item| &item.value),
             _ => None,
         })
     }
@@ -75,7 +75,7 @@ impl Value {
     /// The items of a list; empty for any other value.
     pub(super) fn items(&self) -> &[Self] {
         match &self.kind {
-            Kind::List(items) => items,
+            ValueContent::List(items) => items,
             _ => &[],
         }
     }
@@ -83,7 +83,7 @@ impl Value {
     /// The words of a text; `None` for any other value.
     pub(super) fn text(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Text(text) => Some(text),
+            ValueContent::Text(text) => Some(text),
             _ => None,
         }
     }
@@ -91,7 +91,7 @@ impl Value {
     /// The words of a text, or a date as written without quotes; `None` for any other value.
     pub(super) fn text_or_date(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Text(text) | Kind::Date(text) => Some(text),
+            ValueContent::Text(text) | ValueContent::Date(text) => Some(text),
             _ => None,
         }
     }
@@ -99,7 +99,7 @@ impl Value {
     /// Applies overrides to this table: tables are merged, everything else is replaced.
     pub(super) fn overlay(&mut self, over: Self) {
         match (&mut self.kind, over) {
-            (Kind::Table(items), Self { kind: Kind::Table(over), .. }) => {
+            (ValueContent::Table(items), Self { kind: ValueContent::Table(over), .. }) => {
                 for (key, item) in over {
                     match items.get_mut(&key) {
                         Some(below) => below.value.overlay(item.value),
@@ -227,8 +227,11 @@ pub(super) fn parse(file: &File, report: &mut Report) -> Value {
 /// Like `parse`, for a file of at most this many bytes.
 pub(super) fn parse_up_to(most: usize, file: &File, report: &mut Report) -> Value {
     let text = file.inner().as_str();
-    let root =
-        |items| Value { place: Place { file: file.clone(), span: 0..0 }, path: Path::root(), kind: Kind::Table(items) };
+    let root = |items| Value {
+        place: Place { file: file.clone(), span: 0..0 },
+        path: Path::root(),
+        kind: ValueContent::Table(items),
+    };
     if text.len() > most {
         report.fault(
             Code::TooLarge,
@@ -258,22 +261,22 @@ fn items(table: &DeTable<'_>, file: &File, path: &Path) -> BTreeMap<String, Item
 
 fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
     let kind = match value.get_ref() {
-        DeValue::String(text) => Kind::Text(text.to_string()),
+        DeValue::String(text) => ValueContent::Text(text.to_string()),
         DeValue::Integer(number) => {
             let nearest = if number.as_str().starts_with('-') { i128::MIN } else { i128::MAX };
-            Kind::Whole(i128::from_str_radix(number.as_str(), number.radix()).unwrap_or(nearest))
+            ValueContent::Whole(i128::from_str_radix(number.as_str(), number.radix()).unwrap_or(nearest))
         }
-        DeValue::Boolean(switch) => Kind::Switch(*switch),
-        DeValue::Float(_) => Kind::Other("a number with a fraction"),
-        DeValue::Datetime(_) => Kind::Date(file.inner()[value.span()].to_owned()),
+        DeValue::Boolean(switch) => ValueContent::Switch(*switch),
+        DeValue::Float(_) => ValueContent::Other("a number with a fraction"),
+        DeValue::Datetime(_) => ValueContent::Date(file.inner()[value.span()].to_owned()),
         DeValue::Array(list) => {
             let item = |(index, value): (usize, &Spanned<DeValue<'_>>)| {
                 let has_header = value.get_ref().is_table() && file.inner()[value.span()].starts_with('[');
                 to_value(value, file, path.item(index + 1, has_header))
             };
-            Kind::List(list.iter().enumerate().map(item).collect())
+            ValueContent::List(list.iter().enumerate().map(item).collect())
         }
-        DeValue::Table(table) => Kind::Table(items(table, file, &path)),
+        DeValue::Table(table) => ValueContent::Table(items(table, file, &path)),
     };
     Value { place: Place { file: file.clone(), span: value.span() }, path, kind }
 }
@@ -350,12 +353,12 @@ fn syntax_in_words(message: &str, text: &str, value: Option<&str>) -> (String, S
 
 /// The spans of all values behind an equals sign, outermost values only.
 fn collect_written(value: &Value, spans: &mut Vec<Range<usize>>) {
-    let Kind::Table(items) = &value.kind else { return };
+    let ValueContent::Table(items) = &value.kind else { return };
     for Item { key, value } in items.values() {
         match &value.kind {
             // A table or list that begins before or at its key has a header instead of an equals sign.
-            Kind::Table(_) if value.place.span.start <= key.span.start => collect_written(value, spans),
-            Kind::List(tables) if value.place.span.start <= key.span.start => {
+            ValueContent::Table(_) if value.place.span.start <= key.span.start => collect_written(value, spans),
+            ValueContent::List(tables) if value.place.span.start <= key.span.start => {
                 tables.iter().for_each(|table| collect_written(table, spans));
             }
             _ => spans.push(value.place.span.clone()),

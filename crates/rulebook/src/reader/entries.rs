@@ -21,7 +21,7 @@ use serde::Deserialize;
 pub(super) use self::{socketio::check as check_socketio, witness::address_of_witness};
 
 use super::{
-    document::{Item, Kind, Value},
+    document::{Item, Value, ValueContent},
     fault::{Code, Place, Report},
     table::Table,
     value::{duration, line, list, number, switch, whole, word},
@@ -123,7 +123,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
 fn server(t: &mut Table<'_>) -> Option<Option<Vec<String>>> {
     let server = t.optional("server", command)?;
     let Some(Item { key: at, value, .. }) = t.ask("url") else { return Some(server) };
-    if server.is_none() && matches!(&value.kind, Kind::Text(url) if url.contains(PORT)) {
+    if server.is_none() && matches!(&value.kind, ValueContent::Text(url) if url.contains(PORT)) {
         let message = format!("`url` of {} leaves the port to us, but no program is started there", t.path());
         let help = "write the port, or the program to start: `server = [\"python3\", \"entry.py\", \"{port}\"]`";
         t.report().fault(Code::Contradiction, at, "no port of its own", message, help);
@@ -134,7 +134,7 @@ fn server(t: &mut Table<'_>) -> Option<Option<Vec<String>>> {
 
 /// The protocol of a misspelt word.
 fn meant(t: &mut Table<'_>) -> Option<&'static Way> {
-    let Kind::Text(written) = &t.ask("protocol")?.value.kind else { return None };
+    let ValueContent::Text(written) = &t.ask("protocol")?.value.kind else { return None };
     let words: Vec<_> = WAYS.iter().map(|way| way.word).collect();
     let word = closest(written, &words)?;
     WAYS.iter().find(|way| way.word == word)

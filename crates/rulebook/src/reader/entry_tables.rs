@@ -1,7 +1,7 @@
 //! The entries of a file alone, for an entrant with the table of one program and no contest.
 
 use super::{
-    document::{self, Kind},
+    document::{self, ValueContent},
     entries::entry,
     fault::{Faults, Report},
     table::read_table,
@@ -19,7 +19,7 @@ pub fn read_entries(file_name: &str, text: &str) -> Result<Vec<EntrySpec>, Fault
     let file = document::file(file_name, text);
     let mut report = Report::new(file.clone());
     let mut tree = document::parse(&file, &mut report);
-    if let Kind::Table(items) = &mut tree.kind {
+    if let ValueContent::Table(items) = &mut tree.kind {
         items.retain(|key, _| ["entry", "reserve", "isolation"].contains(&key.as_str()));
     }
     let entries = read_table(&tree, &mut report, |t| {

@@ -11,7 +11,7 @@ use serde::{
 };
 
 use super::{
-    document::{Item, Kind, Value},
+    document::{Item, Value, ValueContent},
     fault::Place,
 };
 
@@ -54,12 +54,12 @@ impl<'de> Deserializer<'de> for &'de Value {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Misread> {
         let read = match &self.kind {
-            Kind::Text(text) | Kind::Date(text) => visitor.visit_borrowed_str(text),
-            Kind::Whole(number) => visitor.visit_i64(i64::try_from(*number).unwrap_or(i64::MAX)),
-            Kind::Switch(switch) => visitor.visit_bool(*switch),
-            Kind::List(items) => visitor.visit_seq(Items(items.iter())),
-            Kind::Table(items) => visitor.visit_map(Entries { items: items.iter(), value: None }),
-            Kind::Other(name) => Err(de::Error::custom(format_args!("nothing here is {name}"))),
+            ValueContent::Text(text) | ValueContent::Date(text) => visitor.visit_borrowed_str(text),
+            ValueContent::Whole(number) => visitor.visit_i64(i64::try_from(*number).unwrap_or(i64::MAX)),
+            ValueContent::Switch(switch) => visitor.visit_bool(*switch),
+            ValueContent::List(items) => visitor.visit_seq(Items(items.iter())),
+            ValueContent::Table(items) => visitor.visit_map(Entries { items: items.iter(), value: None }),
+            ValueContent::Other(name) => Err(de::Error::custom(format_args!("nothing here is {name}"))),
         };
         read.map_err(|misread| misread.at(self))
     }
@@ -74,8 +74,8 @@ impl<'de> Deserializer<'de> for &'de Value {
 
     fn deserialize_enum<V: Visitor<'de>>(self, _: &str, _: &[&str], visitor: V) -> Result<V::Value, Misread> {
         let read = match &self.kind {
-            Kind::Text(word) => visitor.visit_enum(word.as_str().into_deserializer()),
-            Kind::Table(items) if items.len() == 1 => match items.iter().next() {
+            ValueContent::Text(word) => visitor.visit_enum(word.as_str().into_deserializer()),
+            ValueContent::Table(items) if items.len() == 1 => match items.iter().next() {
                 Some((name, Item { value, .. })) => visitor.visit_enum(Keyed { name, value }),
                 None => Err(de::Error::custom("an empty table")),
             },

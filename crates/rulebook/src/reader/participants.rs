@@ -5,7 +5,7 @@
 
 use super::{
     checks::{Many, many, part},
-    document::{Kind, Value},
+    document::{Value, ValueContent},
     fault::{Code, Place, Report},
     table::Table,
 };
@@ -132,10 +132,10 @@ fn refuse_confederates(file: &Value, rules: &Value, report: &mut Report) {
 
 /// Sets the number of a role.
 fn set(rules: &mut Value, role: &str, number: u16, place: &Place) {
-    let Kind::Table(items) = &mut rules.kind else { return };
-    let Some(Kind::Table(roles)) = items.get_mut("roles").map(|roles| &mut roles.value.kind) else { return };
+    let ValueContent::Table(items) = &mut rules.kind else { return };
+    let Some(ValueContent::Table(roles)) = items.get_mut("roles").map(|roles| &mut roles.value.kind) else { return };
     if let Some(item) = roles.get_mut(role) {
-        item.value.kind = Kind::Whole(number.into());
+        item.value.kind = ValueContent::Whole(number.into());
         item.value.place = place.clone();
     }
 }

@@ -6,7 +6,7 @@
 use serde::de::DeserializeOwned;
 
 use super::{
-    document::{self, Item, Kind, Path, Value, short},
+    document::{self, Item, Path, Value, ValueContent, short},
     fault::{Code, Faults, Place, Report},
     misread::{Misread, typed},
     same_names,
@@ -98,7 +98,7 @@ impl Mending {
 
     fn puts_in(&mut self, key: &str, at: &Place, tree: &mut Value, report: &mut Report) -> bool {
         let Some(table) = find_mut(tree, at) else { return false };
-        let Kind::Table(items) = &mut table.kind else { return false };
+        let ValueContent::Table(items) = &mut table.kind else { return false };
         if items.contains_key(key) {
             return false;
         }
@@ -107,7 +107,7 @@ impl Mending {
             report.fault(Code::MissingKey, at, "missing here", message, format!("write `{key} = …` there"));
         }
         self.put_in.push((at.clone(), key.to_owned()));
-        let value = Value { place: at.clone(), path: table.path.key(key), kind: Kind::Text("-".to_owned()) };
+        let value = Value { place: at.clone(), path: table.path.key(key), kind: ValueContent::Text("-".to_owned()) };
         items.insert(key.to_owned(), Item { key: at.clone(), value });
         true
     }
@@ -116,7 +116,7 @@ impl Mending {
         fn within(value: &mut Value, at: &Place, taken: &mut Vec<(Place, String)>) -> bool {
             let place = value.place.clone();
             match &mut value.kind {
-                Kind::Table(items) => {
+                ValueContent::Table(items) => {
                     let refused = items.iter().find(|(_, item)| same(&item.value.place, at) && !same(&place, at));
                     if let Some(key) = refused.map(|(key, _)| key.clone()) {
                         items.remove(&key);
@@ -125,7 +125,7 @@ impl Mending {
                     }
                     items.values_mut().any(|item| within(&mut item.value, at, taken))
                 }
-                Kind::List(list) => {
+                ValueContent::List(list) => {
                     let before = list.len();
                     list.retain(|item| !same(&item.place, at));
                     list.len() < before || list.iter_mut().any(|item| within(item, at, taken))
@@ -142,23 +142,23 @@ fn same(one: &Place, other: &Place) -> bool {
 }
 
 fn find<'v>(value: &'v Value, at: &Place) -> Option<&'v Value> {
-    if same(&value.place, at) && !matches!(value.kind, Kind::Table(_)) {
+    if same(&value.place, at) && !matches!(value.kind, ValueContent::Table(_)) {
         return Some(value);
     }
     match &value.kind {
-        Kind::Table(items) => items.values().find_map(|item| find(&item.value, at)),
-        Kind::List(items) => items.iter().find_map(|item| find(item, at)),
+        ValueContent::Table(items) => items.values().find_map(|item| find(&item.value, at)),
+        ValueContent::List(items) => items.iter().find_map(|item| find(item, at)),
         _ => None,
     }
 }
 
 fn find_mut<'v>(value: &'v mut Value, at: &Place) -> Option<&'v mut Value> {
-    if same(&value.place, at) && matches!(value.kind, Kind::Table(_)) {
+    if same(&value.place, at) && matches!(value.kind, ValueContent::Table(_)) {
         return Some(value);
     }
     match &mut value.kind {
-        Kind::Table(items) => items.values_mut().find_map(|item| find_mut(&mut item.value, at)),
-        Kind::List(items) => items.iter_mut().find_map(|item| find_mut(item, at)),
+        ValueContent::Table(items) => items.values_mut().find_map(|item| find_mut(&mut item.value, at)),
+        ValueContent::List(items) => items.iter_mut().find_map(|item| find_mut(item, at)),
         _ => None,
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    document::{Item, Kind, Path, Value, short},
+    document::{Item, Path, Value, ValueContent, short},
     fault::{Code, Place, Report},
     value::wrong_type,
     word::{closest, list_of},
@@ -36,7 +36,7 @@ pub(super) fn read_table<T>(
     report: &mut Report,
     read: impl FnOnce(&mut Table<'_>) -> Option<T>,
 ) -> Option<T> {
-    let Kind::Table(items) = &value.kind else {
+    let ValueContent::Table(items) = &value.kind else {
         wrong_type(value, "a table", report);
         return None;
     };
@@ -98,7 +98,7 @@ impl<'a> Table<'a> {
         mut read: impl FnMut(&mut Table<'_>) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
         let Some(item) = self.ask(key) else { return Some(Vec::new()) };
-        let Kind::List(items) = &item.value.kind else {
+        let ValueContent::List(items) = &item.value.kind else {
             wrong_type(&item.value, &format!("a list of tables, each under `[[{key}]]`"), self.report);
             return None;
         };

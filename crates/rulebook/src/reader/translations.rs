@@ -1,13 +1,13 @@
 //! A rulebook's translations beside their originals, and their fate when a contest overrides a text.
 
-use super::document::{Item, Kind, Value};
+use super::document::{Item, Value, ValueContent};
 
 /// The rulebook's counterpart of this key of a translation: the value of the key; in a list, the item with this id, or
 /// the rating with this name.
 pub(super) fn of_rulebook<'t>(original: &'t Value, key: &str) -> Option<&'t Value> {
     match &original.kind {
-        Kind::Table(items) => items.get(key).map(|item| &item.value),
-        Kind::List(items) => {
+        ValueContent::Table(items) => items.get(key).map(|item| &item.value),
+        ValueContent::List(items) => {
             items.iter().find_map(|item| named(item).filter(|(name, _)| *name == key)).map(|(_, of)| of)
         }
         _ => None,
@@ -26,7 +26,7 @@ pub(super) fn named(item: &Value) -> Option<(&str, &Value)> {
 /// Collects the rulebook's names of rules, from every `rule` key.
 pub(super) fn rules_named<'t>(tree: &'t Value, names: &mut Vec<&'t str>) {
     match &tree.kind {
-        Kind::Table(items) => {
+        ValueContent::Table(items) => {
             for (key, item) in items.iter().filter(|(key, _)| *key != "translations") {
                 match item.value.text() {
                     Some(name) if key == "rule" => names.push(name),
@@ -34,7 +34,7 @@ pub(super) fn rules_named<'t>(tree: &'t Value, names: &mut Vec<&'t str>) {
                 }
             }
         }
-        Kind::List(items) => items.iter().for_each(|item| rules_named(item, names)),
+        ValueContent::List(items) => items.iter().for_each(|item| rules_named(item, names)),
         _ => {}
     }
 }
@@ -56,14 +56,14 @@ pub(super) fn overlay(rulebook: &mut Value, overrides: Value) {
         }
         (of_rulebook, own) => of_rulebook.or(own),
     };
-    if let (Kind::Table(items), Some(translations)) = (&mut rulebook.kind, translations) {
+    if let (ValueContent::Table(items), Some(translations)) = (&mut rulebook.kind, translations) {
         items.insert("translations".to_owned(), translations);
     }
 }
 
 fn take(rulebook: &mut Value) -> Option<Item> {
     match &mut rulebook.kind {
-        Kind::Table(items) => items.remove("translations"),
+        ValueContent::Table(items) => items.remove("translations"),
         _ => None,
     }
 }
@@ -73,11 +73,11 @@ fn drop_overridden(translations: &mut Value, before: &Value, after: &Value) {
     rules_named(before, &mut named_before);
     rules_named(after, &mut named_after);
     let is_gone = |name: &String| named_before.contains(&name.as_str()) && !named_after.contains(&name.as_str());
-    let Kind::Table(languages) = &mut translations.kind else { return };
+    let ValueContent::Table(languages) = &mut translations.kind else { return };
     for texts in languages.values_mut() {
-        let Kind::Table(texts) = &mut texts.value.kind else { continue };
+        let ValueContent::Table(texts) = &mut texts.value.kind else { continue };
         texts.retain(|key, item| match &mut item.value.kind {
-            Kind::Table(names) if key == "rules" => {
+            ValueContent::Table(names) if key == "rules" => {
                 names.retain(|name, _| !is_gone(name));
                 true
             }
@@ -91,7 +91,7 @@ fn drop_overridden(translations: &mut Value, before: &Value, after: &Value) {
 fn still_holds(texts: &mut Value, before: Option<&Value>, after: Option<&Value>) -> bool {
     let Some(before) = before else { return true };
     match &mut texts.kind {
-        Kind::Table(items) => {
+        ValueContent::Table(items) => {
             let were = items.len();
             items.retain(|key, item| {
                 still_holds(&mut item.value, of_rulebook(before, key), after.and_then(|after| of_rulebook(after, key)))
@@ -104,8 +104,8 @@ fn still_holds(texts: &mut Value, before: Option<&Value>, after: Option<&Value>)
 
 fn are_alike(one: &Value, other: &Value) -> bool {
     match (&one.kind, &other.kind) {
-        (Kind::Text(one), Kind::Text(other)) => one == other,
-        (Kind::List(one), Kind::List(other)) => {
+        (ValueContent::Text(one), ValueContent::Text(other)) => one == other,
+        (ValueContent::List(one), ValueContent::List(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| are_alike(one, other))
         }
         _ => false,

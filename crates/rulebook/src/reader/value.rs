@@ -14,7 +14,7 @@ use serde::{
 };
 
 use super::{
-    document::{Kind, Value, short},
+    document::{Value, ValueContent, short},
     fault::{Code, Report},
     word::{closest, list_of},
 };
@@ -103,7 +103,7 @@ where
     T: TryFrom<i128> + PartialOrd + fmt::Display,
 {
     move |value, report| {
-        let Kind::Whole(number) = value.kind else {
+        let ValueContent::Whole(number) = value.kind else {
             wrong_type(value, "a whole number", report);
             return None;
         };
@@ -121,7 +121,7 @@ where
 /// A moment with its time zone: `2030-05-10T09:30:00+01:00`, in quotes or without.
 pub(super) fn moment(value: &Value, report: &mut Report) -> Option<(Timestamp, Zone)> {
     let text = match &value.kind {
-        Kind::Date(text) => text.clone(),
+        ValueContent::Date(text) => text.clone(),
         _ => line(1..=40)(value, report)?,
     };
     if let (Ok(moment), Some(zone)) = (text.trim().parse(), Zone::written(text.trim())) {
@@ -139,8 +139,8 @@ pub(super) fn duration(range: RangeInclusive<Duration>) -> impl Fn(&Value, &mut 
         let (least, most) = (show(*range.start()), show(*range.end()));
         let limits = format!("choose a duration from {least} to {most}");
         let text = match &value.kind {
-            Kind::Text(text) => text.trim(),
-            Kind::Whole(number) => {
+            ValueContent::Text(text) => text.trim(),
+            ValueContent::Whole(number) => {
                 let message = format!("{} is {number} without a unit", value.path);
                 let help = format!("write \"{number}m\" for minutes, or \"{number}s\" for seconds");
                 report.fault(Code::WrongUnit, &value.place, "of what?", message, help);
@@ -191,7 +191,7 @@ pub(super) fn duration(range: RangeInclusive<Duration>) -> impl Fn(&Value, &mut 
 
 /// True or false.
 pub(super) fn switch(value: &Value, report: &mut Report) -> Option<bool> {
-    let Kind::Switch(switch) = value.kind else {
+    let ValueContent::Switch(switch) = value.kind else {
         wrong_type(value, "true or false", report);
         return None;
     };
@@ -217,7 +217,7 @@ pub(super) fn list<T>(
     read: impl Fn(&Value, &mut Report) -> Option<T>,
 ) -> impl Fn(&Value, &mut Report) -> Option<Vec<T>> {
     move |value, report| {
-        let Kind::List(items) = &value.kind else {
+        let ValueContent::List(items) = &value.kind else {
             wrong_type(value, "a list", report);
             return None;
         };
@@ -243,7 +243,7 @@ pub(super) fn check_item_count(value: &Value, items: usize, least: usize, most: 
 
 /// An amount of money such as `3000 USD`.
 pub(super) fn money(value: &Value, report: &mut Report) -> Option<Money> {
-    let Kind::Text(text) = &value.kind else {
+    let ValueContent::Text(text) = &value.kind else {
         wrong_type(value, "an amount of money such as \"3000 USD\"", report);
         return None;
     };
@@ -265,7 +265,7 @@ pub(super) fn wrong_type(value: &Value, wanted: &str, report: &mut Report) {
 
 /// The text of a value that must be a text.
 pub(super) fn any_text<'v>(value: &'v Value, report: &mut Report) -> Option<&'v str> {
-    let Kind::Text(text) = &value.kind else {
+    let ValueContent::Text(text) = &value.kind else {
         wrong_type(value, "a text in quotes", report);
         return None;
     };

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use super::{
     date::date,
-    document::{Item, Kind as Written, Value, short},
+    document::{Item, Value, ValueContent as Written, short},
     fault::{Code, Report},
     table::{Table, read_table},
     value::{any_text, check_item_count, duration, id, line, money, prose, slug, switch, whole, wrong_type},
@@ -12,19 +12,19 @@ use super::{
 };
 use crate::{
     examples,
-    shape::{Field, Form, Kind, Shape, Variant},
+    shape::{Field, Form, Shape, ShapeKind, Variant},
 };
 
 /// Returns whether a value has this shape; reports all its faults.
 pub(super) fn walk(value: &Value, shape: &'static Shape, report: &mut Report) -> bool {
     match &shape.kind {
-        Kind::Table(fields) => read_table(value, report, |t| table(t, fields).then_some(())).is_some(),
-        Kind::Map(values) => map(value, values, report),
-        Kind::Choice(variants) => choice(value, variants, report),
-        Kind::List { item, least, most } => list(value, shape, item, *least, *most, report),
-        Kind::Text(form) => text(value, form, report),
-        Kind::Whole { least, most } => whole(*least..=*most)(value, report).is_some(),
-        Kind::Switch => switch(value, report).is_some(),
+        ShapeKind::Table(fields) => read_table(value, report, |t| table(t, fields).then_some(())).is_some(),
+        ShapeKind::Map(values) => map(value, values, report),
+        ShapeKind::Choice(variants) => choice(value, variants, report),
+        ShapeKind::List { item, least, most } => list(value, shape, item, *least, *most, report),
+        ShapeKind::Text(form) => text(value, form, report),
+        ShapeKind::Whole { least, most } => whole(*least..=*most)(value, report).is_some(),
+        ShapeKind::Switch => switch(value, report).is_some(),
     }
 }
 

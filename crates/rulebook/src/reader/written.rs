@@ -1,7 +1,7 @@
 //! The short values in a text, as examples for people, with the keys that lead to them.
 
 use super::{
-    document::{self, Item, Kind, Value},
+    document::{self, Item, Value, ValueContent},
     fault::Report,
 };
 
@@ -12,8 +12,8 @@ pub(crate) fn written_values(text: &str) -> Vec<(String, String)> {
             written.push((value.path.pattern(), few));
         }
         match &value.kind {
-            Kind::Table(items) => items.values().for_each(|item| collect(&item.value, written)),
-            Kind::List(items) => items.iter().for_each(|item| collect(item, written)),
+            ValueContent::Table(items) => items.values().for_each(|item| collect(&item.value, written)),
+            ValueContent::List(items) => items.iter().for_each(|item| collect(item, written)),
             _ => {}
         }
     }
@@ -29,7 +29,7 @@ const EXAMPLE: usize = 60;
 /// The value as TOML behind an equals sign; `None` if it takes more than this many characters. A longer text is cut.
 fn in_few_words(value: &Value, most: usize) -> Option<String> {
     let few = match &value.kind {
-        Kind::Text(text) => {
+        ValueContent::Text(text) => {
             let line = text.trim().lines().next().unwrap_or_default();
             let cut = line.char_indices().nth(most.saturating_sub(3)).map(|(end, _)| &line[..end]);
             match cut.or_else(|| (line != text.trim()).then_some(line)) {
@@ -37,19 +37,19 @@ fn in_few_words(value: &Value, most: usize) -> Option<String> {
                 None => format!("\"{}\"", line.replace('\\', "\\\\").replace('"', "\\\"")),
             }
         }
-        Kind::Whole(number) => number.to_string(),
-        Kind::Switch(switch) => switch.to_string(),
-        Kind::List(items) => {
+        ValueContent::Whole(number) => number.to_string(),
+        ValueContent::Switch(switch) => switch.to_string(),
+        ValueContent::List(items) => {
             let items: Option<Vec<_>> = items.iter().map(|item| in_few_words(item, most)).collect();
             format!("[{}]", items?.join(", "))
         }
-        Kind::Table(items) => {
+        ValueContent::Table(items) => {
             let item = |(key, item): (&String, &Item)| Some(format!("{key} = {}", in_few_words(&item.value, most)?));
             let items: Option<Vec<_>> = items.iter().map(item).collect();
             format!("{{ {} }}", items?.join(", "))
         }
-        Kind::Date(date) => date.clone(),
-        Kind::Other(_) => return None,
+        ValueContent::Date(date) => date.clone(),
+        ValueContent::Other(_) => return None,
     };
     (few.chars().count() <= most).then_some(few)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use attachment::{Kind, Limits};
+use attachment::{FileKind, Limits};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +76,7 @@ pub struct InterviewRules {
 pub struct AttachmentRules {
     /// The kinds of files.
     #[schemars(length(min = 1, max = 3))]
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<FileKind>,
     /// The most files that a judge may show in one conversation.
     #[schemars(range(min = 1, max = 100))]
     pub most: u16,

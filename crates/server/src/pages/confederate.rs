@@ -1,7 +1,7 @@
 //! A confederate's page.
 
 use askama::Template;
-use attachment::Kind;
+use attachment::FileKind;
 use contest::{
     transcript::{SILENT, Transcript},
     turn::Turn,

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeSet};
 
-use attachment::{Format, Kind};
+use attachment::{FileKind, Format};
 use contest::{
     announcement::Announcement,
     fields::{FieldFault, Fields},
@@ -146,11 +146,11 @@ impl Speech<'_> {
 impl Show {
     /// The text of its button, the media types, and the limits.
     fn of(rules: &AttachmentRules) -> (Message, String, Message) {
-        let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| rules.kinds.contains(kind)).collect();
+        let kinds: Vec<FileKind> = FileKind::ALL.into_iter().filter(|kind| rules.kinds.contains(kind)).collect();
         let words = kinds.iter().map(|kind| match kind {
-            Kind::Picture => say!("talk-picture"),
-            Kind::Sound => say!("talk-sound"),
-            Kind::Video => say!("talk-video"),
+            FileKind::Picture => say!("talk-picture"),
+            FileKind::Sound => say!("talk-sound"),
+            FileKind::Video => say!("talk-video"),
         });
         let summary = say!("talk-show", what = Message::one_of(words));
         let types = kinds.iter().flat_map(|&kind| {
@@ -358,8 +358,8 @@ impl Desk<'_> {
         let (summary, accept, bounds) = Show::of(rules);
         let (place, number) = choice_by(seat);
         let id = format!("show-{seat}");
-        let shows = |kind: Kind| rules.kinds.contains(&kind);
-        let kinds = Kind::ALL.into_iter().filter(|&kind| shows(kind)).map(|kind| kind.to_string());
+        let shows = |kind: FileKind| rules.kinds.contains(&kind);
+        let kinds = FileKind::ALL.into_iter().filter(|&kind| shows(kind)).map(|kind| kind.to_string());
         Some(Show {
             action: format!("{}/show", self.address()),
             round: self.round(),
@@ -368,9 +368,9 @@ impl Desk<'_> {
             label: say!("talk-file-for", seat = place, number = number),
             bytes: rules.bytes,
             seconds: rules.longest.as_secs(),
-            pictures: shows(Kind::Picture),
-            sounds: shows(Kind::Sound),
-            videos: shows(Kind::Video),
+            pictures: shows(FileKind::Picture),
+            sounds: shows(FileKind::Sound),
+            videos: shows(FileKind::Video),
             description: self.attempted(&id, "description"),
             refused: self.attempt.filter(|attempt| attempt.form == id).and_then(|attempt| attempt.why.clone()),
             summary,

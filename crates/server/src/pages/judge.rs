@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use askama::Template;
-use attachment::Kind;
+use attachment::FileKind;
 use contest::{
     FormId,
     fields::{self, Fields},

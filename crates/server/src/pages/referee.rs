@@ -1,7 +1,7 @@
 //! A referee's page: the conversations of the round, each with the possible acts.
 
 use askama::Template;
-use attachment::Kind;
+use attachment::FileKind;
 use contest::{
     event::Reason,
     referee::{self, SpeechLimit, can_hold},

@@ -1,7 +1,7 @@
 //! The texts of a finished contest, for the organiser to review before their release.
 
 use askama::Template;
-use attachment::Kind;
+use attachment::FileKind;
 use contest::{consent::Scope, transcript::Line};
 use language::{Element, Message};
 use rulebook::{Authority, Participant, Timestamp, Zone};

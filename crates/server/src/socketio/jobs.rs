@@ -30,7 +30,7 @@ struct Job {
     place: Arc<Place>,
     who: Participant,
     command: Command,
-    kind: Kind,
+    kind: JobKind,
 }
 
 impl Job {
@@ -41,7 +41,7 @@ impl Job {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum JobKind {
     /// A part of the message with this number; `begun` when a part before it is recorded.
     Speech { message: u64, begun: bool },
     /// Readiness: the client has not asked for it explicitly.
@@ -77,7 +77,7 @@ impl Jobs {
         self.messages += 1;
         let message = self.messages;
         for (n, command) in parts.into_iter().enumerate() {
-            let kind = Kind::Speech { message, begun: n > 0 };
+            let kind = JobKind::Speech { message, begun: n > 0 };
             self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind });
         }
         Ok(())
@@ -85,13 +85,13 @@ impl Jobs {
 
     /// Queues an act.
     pub(super) fn act(&mut self, place: &Arc<Place>, who: Participant, command: Command) {
-        self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: Kind::Act });
+        self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: JobKind::Act });
     }
 
     /// Queues the participant's readiness.
     pub(super) fn ready(&mut self, place: &Arc<Place>, who: Participant) {
         let command = Command::Ready(true);
-        self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: Kind::Ready });
+        self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: JobKind::Ready });
     }
 
     /// Works until a command is refused; for ever when nothing waits. Safe to be dropped at any point.
@@ -155,8 +155,8 @@ impl Jobs {
             Err(why) => why,
         };
         let waits = match (&why, kind) {
-            (NotDone::Refused(Refusal::TooFast(_)) | NotDone::NotSaved, Kind::Speech { .. })
-            | (NotDone::Refused(Refusal::Paused), Kind::Speech { begun: true, .. }) => !is_whole,
+            (NotDone::Refused(Refusal::TooFast(_)) | NotDone::NotSaved, JobKind::Speech { .. })
+            | (NotDone::Refused(Refusal::Paused), JobKind::Speech { begun: true, .. }) => !is_whole,
             (
                 NotDone::Refused(_)
                 | NotDone::NotSaved
@@ -171,10 +171,10 @@ impl Jobs {
             return None;
         }
         self.waiting.pop_front();
-        if let Kind::Speech { message, .. } = kind {
-            let is_rest = |job: &Job| matches!(job.kind, Kind::Speech { message: of, .. } if of == message);
+        if let JobKind::Speech { message, .. } = kind {
+            let is_rest = |job: &Job| matches!(job.kind, JobKind::Speech { message: of, .. } if of == message);
             self.waiting.retain(|job| !is_rest(job));
         }
-        (kind != Kind::Ready).then_some(why)
+        (kind != JobKind::Ready).then_some(why)
     }
 }

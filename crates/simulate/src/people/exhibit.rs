@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use attachment::Kind;
+use attachment::FileKind;
 use contest::attachment::AttachmentFile;
 use rulebook::schema::AttachmentRules;
 
@@ -29,7 +29,7 @@ impl Exhibit {
 
     /// Its kind: seen or heard.
     #[must_use]
-    pub fn kind(self) -> Kind {
+    pub fn kind(self) -> FileKind {
         self.file().kind
     }
 
@@ -105,8 +105,8 @@ mod tests {
     #[test]
     fn what_scripts_show_is_whole_and_as_it_is_shown() {
         let [drawing, tone] = Exhibit::ALL.map(Exhibit::file);
-        assert_eq!((drawing.kind, drawing.duration_ms), (Kind::Picture, None));
-        assert_eq!((tone.kind, tone.duration_ms, tone.pixels), (Kind::Sound, Some(1000), None));
+        assert_eq!((drawing.kind, drawing.duration_ms), (FileKind::Picture, None));
+        assert_eq!((tone.kind, tone.duration_ms, tone.pixels), (FileKind::Sound, Some(1000), None));
         for exhibit in Exhibit::ALL {
             assert!(exhibit.file().is(exhibit.bytes()), "{exhibit:?}");
         }

@@ -1,7 +1,7 @@
 //! A conversation of an imported past, or a judge's sitting with two witnesses.
 
 use askama::Template;
-use attachment::Kind as FileKind;
+use attachment::FileKind;
 use language::{Element, Message};
 use record::transcript::{
     Clock, Dialogue, Line, Role, Transcript,
@@ -23,10 +23,10 @@ pub(super) struct Talk<'a> {
     pub(super) id: String,
     number: usize,
     pub(super) judge: Option<u16>,
-    kind: Kind<'a>,
+    kind: TalkContent<'a>,
 }
 
-enum Kind<'a> {
+enum TalkContent<'a> {
     /// A record line by line: a judge's visit to a witness, or a witness without a visit.
     Lines(&'a Dialogue, &'a [Line]),
     /// A record key by key, with the dialogues on the left and on the right of the screen.
@@ -45,13 +45,13 @@ pub(super) fn all(transcript: &Transcript) -> Vec<Talk<'_>> {
         id: format!("conversation-{number}"),
         number,
         judge: (judge > 0).then_some(judge),
-        kind: Kind::Lines(dialogue, lines),
+        kind: TalkContent::Lines(dialogue, lines),
     });
     let sessions = (1..).zip(&transcript.sessions).map(|(number, session)| Talk {
         id: format!("session-{number}"),
         number,
         judge: session.judge,
-        kind: Kind::Keys(session, Box::new(PANES.map(|pane| session.dialogue(pane, Clock::UTC)))),
+        kind: TalkContent::Keys(session, Box::new(PANES.map(|pane| session.dialogue(pane, Clock::UTC)))),
     });
     visits.chain(sessions).collect()
 }
@@ -63,8 +63,8 @@ impl Talk<'_> {
     /// `Conversation 3`, `Sitting 1, round 2`.
     pub(super) fn title(&self) -> Message {
         match &self.kind {
-            Kind::Lines(..) => say!("past-conversation", number = self.number),
-            Kind::Keys(session, _) => match session.round {
+            TalkContent::Lines(..) => say!("past-conversation", number = self.number),
+            TalkContent::Keys(session, _) => match session.round {
                 Some(round) => say!("past-sitting-in-round", number = self.number, round = round),
                 None => say!("past-sitting", number = self.number),
             },
@@ -78,38 +78,38 @@ impl Talk<'_> {
 
     fn began(&self) -> Option<Timestamp> {
         match &self.kind {
-            Kind::Lines(dialogue, lines) => Some(lines.first().map_or(dialogue.started, |line| line.at)),
-            Kind::Keys(session, _) => session.keys.first().map(TimedKey::at),
+            TalkContent::Lines(dialogue, lines) => Some(lines.first().map_or(dialogue.started, |line| line.at)),
+            TalkContent::Keys(session, _) => session.keys.first().map(TimedKey::at),
         }
     }
 
     fn clock(&self) -> Clock {
         match &self.kind {
-            Kind::Lines(dialogue, _) => dialogue.clock,
-            Kind::Keys(..) => Clock::UTC,
+            TalkContent::Lines(dialogue, _) => dialogue.clock,
+            TalkContent::Keys(..) => Clock::UTC,
         }
     }
 
     /// The name of each witness, empty where the files lack it, and its role.
     pub(super) fn witnesses(&self) -> impl Iterator<Item = (&str, Role)> {
         let dialogues = match &self.kind {
-            Kind::Lines(dialogue, _) => std::slice::from_ref(*dialogue),
-            Kind::Keys(_, panes) => &panes[..],
+            TalkContent::Lines(dialogue, _) => std::slice::from_ref(*dialogue),
+            TalkContent::Keys(_, panes) => &panes[..],
         };
         dialogues.iter().map(|dialogue| (dialogue.witness.as_str(), dialogue.role))
     }
 
     pub(super) fn lines(&self) -> usize {
         match &self.kind {
-            Kind::Lines(_, lines) => lines.len(),
-            Kind::Keys(_, panes) => panes.iter().map(|pane| said(pane).len()).sum(),
+            TalkContent::Lines(_, lines) => lines.len(),
+            TalkContent::Keys(_, panes) => panes.iter().map(|pane| said(pane).len()).sum(),
         }
     }
 
     pub(super) fn keys(&self) -> usize {
         match &self.kind {
-            Kind::Lines(..) => 0,
-            Kind::Keys(session, _) => session.keys.len(),
+            TalkContent::Lines(..) => 0,
+            TalkContent::Keys(session, _) => session.keys.len(),
         }
     }
 
@@ -127,8 +127,8 @@ impl Talk<'_> {
             }
         };
         match &self.kind {
-            Kind::Lines(dialogue, lines) => vec![pane("only", names::seat(Seat::Only), dialogue, lines)],
-            Kind::Keys(_, panes) => {
+            TalkContent::Lines(dialogue, lines) => vec![pane("only", names::seat(Seat::Only), dialogue, lines)],
+            TalkContent::Keys(_, panes) => {
                 let [left, right] = &**panes;
                 let (on_the_left, on_the_right) = (names::seat(Seat::Left), names::seat(Seat::Right));
                 vec![pane("left", on_the_left, left, said(left)), pane("right", on_the_right, right, said(right))]
@@ -145,11 +145,11 @@ impl Talk<'_> {
     fn replay(&self) -> Option<String> {
         let mut moments = Moments { before: self.began()? };
         let (seats, pieces): (&[&str], Vec<Value>) = match &self.kind {
-            Kind::Lines(_, lines) => {
+            TalkContent::Lines(_, lines) => {
                 let piece = |line: &Line| json!([moments.waited(line.at), 0, side(line.by), [line.text]]);
                 (&["only"], lines.iter().map(piece).collect())
             }
-            Kind::Keys(session, _) => (&["left", "right"], pressed(session, &mut moments)),
+            TalkContent::Keys(session, _) => (&["left", "right"], pressed(session, &mut moments)),
         };
         (!pieces.is_empty()).then(|| replay::in_a_page(&json!({ "seats": seats, "pieces": pieces, "incidents": [] })))
     }
@@ -246,8 +246,8 @@ impl PastTalk<'_> {
     /// The notice that nothing is confirmed, and the precision of its file: by line or by key.
     fn unconfirmed(&self) -> Message {
         let grain = match &self.talk.kind {
-            Kind::Lines(..) => say!("past-by-line"),
-            Kind::Keys(..) => say!("past-by-key"),
+            TalkContent::Lines(..) => say!("past-by-line"),
+            TalkContent::Keys(..) => say!("past-by-key"),
         };
         Message::sentences([say!("past-unsigned"), grain])
     }
@@ -255,8 +255,8 @@ impl PastTalk<'_> {
     /// The first line of its file: the holder of the rights, or the name of the contest.
     fn notice(&self) -> Option<Message> {
         let notice = match &self.talk.kind {
-            Kind::Lines(dialogue, _) => &dialogue.notice,
-            Kind::Keys(session, _) => &session.title,
+            TalkContent::Lines(dialogue, _) => &dialogue.notice,
+            TalkContent::Keys(session, _) => &session.title,
         };
         let notice = Some(notice.trim()).filter(|notice| !notice.is_empty())?;
         Some(say!("past-notice", quote = Element::tag("<q dir=\"auto\">", "</q>"), notice = notice))

@@ -7,7 +7,7 @@ use rulebook::{Rulebook, Witness, schema::Question};
 use super::{
     plan::Plan,
     scale::{Places, Scale, orders},
-    ways::Kind,
+    ways::AnswerKind,
 };
 use crate::{Answers, Ballots, EndRanking, Outcome, Outcomes, Verdict, words::count};
 
@@ -15,7 +15,7 @@ use crate::{Answers, Ballots, EndRanking, Outcome, Outcomes, Verdict, words::cou
 pub(super) fn rankings(from: &Rulebook, plan: &Plan, ballots: &Ballots, interviews: &[Outcome]) -> Vec<EndRanking> {
     match plan.ranking {
         None => vec![],
-        Some(Kind::Ranking) => ballots.rankings.clone(),
+        Some(AnswerKind::Ranking) => ballots.rankings.clone(),
         Some(kind) => orders(&Scale::of(from, kind), interviews)
             .into_iter()
             .map(|((trial, judge), order)| EndRanking { trial, judge, order })
@@ -68,7 +68,7 @@ fn of_interview(
                 let levels = levels(from, *source, outcome, given, places);
                 said |= levels.is_some();
                 answers.choice = match source {
-                    Kind::Choice => given.choice,
+                    AnswerKind::Choice => given.choice,
                     _ => levels.and_then(higher),
                 };
             }
@@ -111,7 +111,7 @@ fn of_interview(
 /// The levels of the two witnesses of a pair, where both are known.
 fn levels(
     from: &Rulebook,
-    source: Kind,
+    source: AnswerKind,
     outcome: &Outcome,
     given: &Answers<Witness>,
     places: &Places,
@@ -119,7 +119,7 @@ fn levels(
     let scale = Scale::of(from, source);
     let ranking = places.get(&(outcome.trial, outcome.interview.judge));
     let level = |witness: Witness| match source {
-        Kind::Ranking => ranking?.get(&witness).and_then(|&place| i64::try_from(place).ok()).map(|place| -place),
+        AnswerKind::Ranking => ranking?.get(&witness).and_then(|&place| i64::try_from(place).ok()).map(|place| -place),
         _ => scale.level(given, witness),
     };
     let mut both = outcome.witnesses.iter().map(|&witness| Some((witness, level(witness)?)));

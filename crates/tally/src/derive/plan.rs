@@ -8,7 +8,7 @@ use rulebook::{
 use super::{
     Missing, NotDerivable,
     needs::{self, Need},
-    ways::{Kind, how, sources, why_not},
+    ways::{AnswerKind, how, sources, why_not},
 };
 use crate::{Outcome, words::all_of};
 
@@ -16,9 +16,9 @@ use crate::{Outcome, words::all_of};
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The questions of the new form, each with the kind of answer it is derived from.
-    pub(super) questions: Vec<(Question, Kind)>,
+    pub(super) questions: Vec<(Question, AnswerKind)>,
     /// The kind of answer the new ranking is derived from.
-    pub(super) ranking: Option<Kind>,
+    pub(super) ranking: Option<AnswerKind>,
     /// The rules of the new ranking.
     rules: Option<RankingRules>,
     /// `true` if witnesses met one at a time are put into pairs.
@@ -33,7 +33,7 @@ pub(super) struct Plan {
 /// The answers the ballots have.
 struct Given<'r> {
     from: &'r Rulebook,
-    kinds: Vec<Kind>,
+    kinds: Vec<AnswerKind>,
     scored: Option<&'r str>,
     ratings: Vec<&'r str>,
     /// The rating that the other rulebook scores by.
@@ -67,7 +67,7 @@ impl Plan {
         }
         let choice = given.source(&Question::Choice);
         if left.iter().any(|question| matches!(question, Question::Split { .. }))
-            && !plan.asks(Kind::Choice)
+            && !plan.asks(AnswerKind::Choice)
             && let Some(source) = choice
         {
             plan.questions.push((Question::Choice, source));
@@ -75,9 +75,9 @@ impl Plan {
                 "who would have had more points is known, not how many: a choice stands for each split".to_owned(),
             );
         }
-        plan.ranking = to.ballots.ranking.and_then(|_| given.best(Kind::Ranking));
+        plan.ranking = to.ballots.ranking.and_then(|_| given.best(AnswerKind::Ranking));
         plan.break_ties(to, &given);
-        plan.pairs = from.interview.layout == Layout::One && plan.asks(Kind::Choice);
+        plan.pairs = from.interview.layout == Layout::One && plan.asks(AnswerKind::Choice);
 
         let lacks = needs::required(to).into_iter().filter(|need| !plan.meets(need));
         let mut missing: Vec<Missing> = lacks.map(|need| given.missing(&need)).collect();
@@ -95,7 +95,7 @@ impl Plan {
         rulebook.ballots.ranking = self
             .ranking
             .and(self.rules)
-            .map(|rules| RankingRules { equals: rules.equals || self.ranking != Some(Kind::Ranking), ..rules });
+            .map(|rules| RankingRules { equals: rules.equals || self.ranking != Some(AnswerKind::Ranking), ..rules });
         let score = &mut rulebook.score;
         let mut index = 0;
         score.tie_breaks.retain(|_| {
@@ -115,7 +115,7 @@ impl Plan {
         }
     }
 
-    fn asks(&self, kind: Kind) -> bool {
+    fn asks(&self, kind: AnswerKind) -> bool {
         self.questions.iter().any(|(question, _)| kind_of(question) == Some(kind))
     }
 
@@ -128,8 +128,8 @@ impl Plan {
         let of_score = std::iter::once(Some(&to.score.by));
         let totals = of_score.chain(breaks.clone()).any(|measure| measure == Some(&Measure::RankTotal));
         if totals
-            && !self.asks(Kind::Split)
-            && let Some(source) = given.best(Kind::Ranking)
+            && !self.asks(AnswerKind::Split)
+            && let Some(source) = given.best(AnswerKind::Ranking)
         {
             self.ranking = Some(source);
             self.rules = self.rules.or(Some(RankingRules::of(RankFrom::MostHuman, true)));
@@ -153,9 +153,11 @@ impl Plan {
 
     fn meets(&self, need: &Need) -> bool {
         match need {
-            Need::Taken => [Kind::Choice, Kind::Verdict, Kind::Split].iter().any(|&kind| self.asks(kind)),
-            Need::Verdict => self.asks(Kind::Verdict),
-            Need::Points => self.asks(Kind::Split) || self.ranks_for_points,
+            Need::Taken => {
+                [AnswerKind::Choice, AnswerKind::Verdict, AnswerKind::Split].iter().any(|&kind| self.asks(kind))
+            }
+            Need::Verdict => self.asks(AnswerKind::Verdict),
+            Need::Points => self.asks(AnswerKind::Split) || self.ranks_for_points,
             Need::Ranks => self.ranking.is_some(),
             Need::Rating(wanted) => self
                 .questions
@@ -182,16 +184,17 @@ impl Plan {
             };
             let scaled =
                 matches!(question, Question::Rating { name, .. } if given.same_scale(name, question) == Some(false));
-            if *source == Kind::Rating && scaled {
+            if *source == AnswerKind::Rating && scaled {
                 self.notes.push(format!("{what} is the given one moved onto the other scale, its ends on its ends"));
             } else if kind != *source {
                 self.notes.push(derived(&what, kind, *source));
             }
         }
-        if let Some(source) = self.ranking.filter(|source| *source != Kind::Ranking) {
-            self.notes.push(derived("a ranking", Kind::Ranking, source));
+        if let Some(source) = self.ranking.filter(|source| *source != AnswerKind::Ranking) {
+            self.notes.push(derived("a ranking", AnswerKind::Ranking, source));
         }
-        let replaced = |question: &Question| matches!(question, Question::Split { .. }) && self.asks(Kind::Choice);
+        let replaced =
+            |question: &Question| matches!(question, Question::Split { .. }) && self.asks(AnswerKind::Choice);
         let mut unasked: Vec<String> = left.iter().filter(|question| !replaced(question)).map(|q| title(q)).collect();
         if to.ballots.ranking.is_some() && self.ranking.is_none() {
             unasked.push("a ranking".to_owned());
@@ -215,36 +218,38 @@ impl<'r> Given<'r> {
         let ratings: Vec<&str> =
             ratings.into_iter().filter(|name| any(&|answers| answers.ratings.contains_key(*name))).collect();
         let scored = needs::scored_rating(from).filter(|name| ratings.contains(name));
-        let has = |kind: &Kind| match kind {
-            Kind::Choice => any(&|answers| answers.choice.is_some()),
-            Kind::Verdict => any(&|answers| !answers.verdicts.is_empty()),
-            Kind::Rating => scored.is_some(),
-            Kind::Split => any(&|answers| !answers.split.is_empty()),
-            Kind::Ranking => ranked,
+        let has = |kind: &AnswerKind| match kind {
+            AnswerKind::Choice => any(&|answers| answers.choice.is_some()),
+            AnswerKind::Verdict => any(&|answers| !answers.verdicts.is_empty()),
+            AnswerKind::Rating => scored.is_some(),
+            AnswerKind::Split => any(&|answers| !answers.split.is_empty()),
+            AnswerKind::Ranking => ranked,
         };
-        let asked = |kind: &Kind| match kind {
-            Kind::Ranking => from.ballots.ranking.is_some(),
+        let asked = |kind: &AnswerKind| match kind {
+            AnswerKind::Ranking => from.ballots.ranking.is_some(),
             kind => from.ballots.interview.iter().any(|question| kind_of(question) == Some(*kind)),
         };
-        let kinds = Kind::ALL.into_iter().filter(asked).filter(has).collect();
+        let kinds = AnswerKind::ALL.into_iter().filter(asked).filter(has).collect();
         Self { from, kinds, scored, ratings, wanted: needs::scored_rating(to) }
     }
 
-    fn best(&self, wanted: Kind) -> Option<Kind> {
+    fn best(&self, wanted: AnswerKind) -> Option<AnswerKind> {
         sources(wanted).iter().copied().find(|source| self.kinds.contains(source))
     }
 
     /// The kind of answer this question is derived from.
-    fn source(&self, question: &Question) -> Option<Kind> {
+    fn source(&self, question: &Question) -> Option<AnswerKind> {
         match question {
             Question::Choice | Question::Verdict { .. } => self.best(kind_of(question)?),
-            Question::Rating { name, .. } if self.ratings.contains(&name.as_str()) => Some(Kind::Rating),
+            Question::Rating { name, .. } if self.ratings.contains(&name.as_str()) => Some(AnswerKind::Rating),
             // A rating with another name does not mean how human a witness seemed.
-            Question::Rating { name, .. } => self.best(Kind::Rating).filter(|_| self.wanted == Some(name.as_str())),
+            Question::Rating { name, .. } => {
+                self.best(AnswerKind::Rating).filter(|_| self.wanted == Some(name.as_str()))
+            }
             Question::Split { total, .. } => {
                 let same =
                     |question: &Question| matches!(question, Question::Split { total: other, .. } if other == total);
-                self.best(Kind::Split).filter(|_| self.from.ballots.interview.iter().any(same))
+                self.best(AnswerKind::Split).filter(|_| self.from.ballots.interview.iter().any(same))
             }
             // An answer about a pair is not about one of its witnesses, so it has no source.
             Question::Confidence | Question::Reason { .. } => None,
@@ -263,10 +268,10 @@ impl<'r> Given<'r> {
 
     fn missing(&self, need: &Need) -> Missing {
         let wanted = match need {
-            Need::Taken | Need::Verdict => Kind::Verdict,
-            Need::Rating(_) => Kind::Rating,
-            Need::Points => Kind::Split,
-            Need::Ranks => Kind::Ranking,
+            Need::Taken | Need::Verdict => AnswerKind::Verdict,
+            Need::Rating(_) => AnswerKind::Rating,
+            Need::Points => AnswerKind::Split,
+            Need::Ranks => AnswerKind::Ranking,
         };
         let mut reasons: Vec<String> = vec![];
         for &kind in &self.kinds {
@@ -290,17 +295,17 @@ impl<'r> Given<'r> {
 }
 
 /// The kind of answer a question asks for; `None` for answers that cannot be scored.
-pub(super) fn kind_of(question: &Question) -> Option<Kind> {
+pub(super) fn kind_of(question: &Question) -> Option<AnswerKind> {
     match question {
-        Question::Choice => Some(Kind::Choice),
-        Question::Verdict { .. } => Some(Kind::Verdict),
-        Question::Rating { .. } => Some(Kind::Rating),
-        Question::Split { .. } => Some(Kind::Split),
+        Question::Choice => Some(AnswerKind::Choice),
+        Question::Verdict { .. } => Some(AnswerKind::Verdict),
+        Question::Rating { .. } => Some(AnswerKind::Rating),
+        Question::Split { .. } => Some(AnswerKind::Split),
         Question::Confidence | Question::Reason { .. } => None,
     }
 }
 
-fn derived(what: &str, kind: Kind, source: Kind) -> String {
+fn derived(what: &str, kind: AnswerKind, source: AnswerKind) -> String {
     format!("{what} is derived from {source}: {}", how(kind, source).unwrap_or_default())
 }
 

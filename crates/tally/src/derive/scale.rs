@@ -4,20 +4,20 @@ use std::{cmp::Ordering, collections::BTreeMap};
 
 use rulebook::{Decimal, JudgeId, Rulebook, Witness, schema::Question};
 
-use super::{needs, ways::Kind};
+use super::{needs, ways::AnswerKind};
 use crate::{Answers, EndRanking, Outcome, Verdict};
 
 /// The rules for reading levels from ballots.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scale<'r> {
-    pub(super) kind: Kind,
+    pub(super) kind: AnswerKind,
     rating: Option<&'r Question>,
     total: u16,
 }
 
 impl<'r> Scale<'r> {
     /// The scale of a kind of answer under a rulebook; for ratings, the scale of the one it scores by.
-    pub(super) fn of(from: &'r Rulebook, kind: Kind) -> Self {
+    pub(super) fn of(from: &'r Rulebook, kind: AnswerKind) -> Self {
         let total = from.ballots.interview.iter().find_map(|question| match question {
             Question::Split { total, .. } => Some(*total),
             _ => None,
@@ -27,33 +27,33 @@ impl<'r> Scale<'r> {
     }
 
     /// The scale of the rating of this name, or else of the one it scores by.
-    pub(super) fn of_rating(from: &'r Rulebook, name: &str, kind: Kind) -> Self {
+    pub(super) fn of_rating(from: &'r Rulebook, name: &str, kind: AnswerKind) -> Self {
         let scale = Self::of(from, kind);
-        Self { rating: needs::rating(from, name).filter(|_| kind == Kind::Rating).or(scale.rating), ..scale }
+        Self { rating: needs::rating(from, name).filter(|_| kind == AnswerKind::Rating).or(scale.rating), ..scale }
     }
 
     /// The level of a witness in one interview, more being more human; `None` where the judge gave no answer.
     pub(super) fn level(&self, answers: &Answers<Witness>, witness: Witness) -> Option<i64> {
         match self.kind {
-            Kind::Choice => answers.choice.map(|chosen| i64::from(chosen == witness)),
-            Kind::Verdict => answers.verdicts.get(&witness).map(|verdict| match verdict {
+            AnswerKind::Choice => answers.choice.map(|chosen| i64::from(chosen == witness)),
+            AnswerKind::Verdict => answers.verdicts.get(&witness).map(|verdict| match verdict {
                 Verdict::Human => 2,
                 Verdict::Unsure => 1,
                 Verdict::Machine => 0,
             }),
-            Kind::Rating => self.rated(answers, witness).map(|rating| i64::from(rating.thousandths())),
-            Kind::Split => answers.split.get(&witness).map(|&points| i64::from(points)),
-            Kind::Ranking => None,
+            AnswerKind::Rating => self.rated(answers, witness).map(|rating| i64::from(rating.thousandths())),
+            AnswerKind::Split => answers.split.get(&witness).map(|&points| i64::from(points)),
+            AnswerKind::Ranking => None,
         }
     }
 
     /// Compares a level with the middle of the scale.
     pub(super) fn side(&self, level: i64) -> Ordering {
         let (low, high) = match self.kind {
-            Kind::Choice | Kind::Ranking => (0, 1),
-            Kind::Verdict => (0, 2),
-            Kind::Split => (0, i64::from(self.total)),
-            Kind::Rating => self.ends(),
+            AnswerKind::Choice | AnswerKind::Ranking => (0, 1),
+            AnswerKind::Verdict => (0, 2),
+            AnswerKind::Split => (0, i64::from(self.total)),
+            AnswerKind::Rating => self.ends(),
         };
         (2 * level).cmp(&(low + high))
     }
@@ -61,7 +61,7 @@ impl<'r> Scale<'r> {
     /// A level converted to the scale of another rating, to the nearest thousandth.
     pub(super) fn onto(&self, level: i64, low: u16, high: u16) -> Decimal {
         let (from, to) = match self.kind {
-            Kind::Split => (0, i64::from(self.total)),
+            AnswerKind::Split => (0, i64::from(self.total)),
             _ => self.ends(),
         };
         let (low, high) = (i64::from(low) * 1000, i64::from(high) * 1000);

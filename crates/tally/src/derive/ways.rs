@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A kind of answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum AnswerKind {
     /// The human of two witnesses.
     Choice,
     /// Human or machine.
@@ -17,12 +17,12 @@ pub enum Kind {
     Ranking,
 }
 
-impl Kind {
+impl AnswerKind {
     /// All kinds.
     pub const ALL: [Self; 5] = [Self::Choice, Self::Verdict, Self::Rating, Self::Split, Self::Ranking];
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for AnswerKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Choice => "a choice",
@@ -36,39 +36,49 @@ impl fmt::Display for Kind {
 
 /// The kinds from which this kind can be derived, the most informative one first. A kind can be derived from itself.
 #[must_use]
-pub fn sources(wanted: Kind) -> &'static [Kind] {
+pub fn sources(wanted: AnswerKind) -> &'static [AnswerKind] {
     match wanted {
-        Kind::Choice => &[Kind::Choice, Kind::Split, Kind::Rating, Kind::Ranking, Kind::Verdict],
-        Kind::Verdict => &[Kind::Verdict, Kind::Choice, Kind::Split, Kind::Rating],
-        Kind::Rating => &[Kind::Rating, Kind::Split],
-        Kind::Split => &[Kind::Split],
-        Kind::Ranking => &[Kind::Ranking, Kind::Split, Kind::Rating, Kind::Verdict],
+        AnswerKind::Choice => {
+            &[AnswerKind::Choice, AnswerKind::Split, AnswerKind::Rating, AnswerKind::Ranking, AnswerKind::Verdict]
+        }
+        AnswerKind::Verdict => &[AnswerKind::Verdict, AnswerKind::Choice, AnswerKind::Split, AnswerKind::Rating],
+        AnswerKind::Rating => &[AnswerKind::Rating, AnswerKind::Split],
+        AnswerKind::Split => &[AnswerKind::Split],
+        AnswerKind::Ranking => &[AnswerKind::Ranking, AnswerKind::Split, AnswerKind::Rating, AnswerKind::Verdict],
     }
 }
 
 /// The way to derive one kind from another, in a sentence; `None` when there is none.
 #[must_use]
-pub fn how(wanted: Kind, source: Kind) -> Option<&'static str> {
+pub fn how(wanted: AnswerKind, source: AnswerKind) -> Option<&'static str> {
     Some(match (wanted, source) {
-        (Kind::Choice, Kind::Split) => "the one of the two with more points is chosen; equal points choose nobody",
-        (Kind::Choice, Kind::Rating) => {
+        (AnswerKind::Choice, AnswerKind::Split) => {
+            "the one of the two with more points is chosen; equal points choose nobody"
+        }
+        (AnswerKind::Choice, AnswerKind::Rating) => {
             "the one of the two that is rated higher is chosen; equal ratings choose nobody"
         }
-        (Kind::Choice, Kind::Ranking) => {
+        (AnswerKind::Choice, AnswerKind::Ranking) => {
             "the one of the two that the judge ranked higher is chosen; equal ranks choose nobody"
         }
-        (Kind::Choice, Kind::Verdict) => {
+        (AnswerKind::Choice, AnswerKind::Verdict) => {
             "the one of the two with the verdict nearer to human is chosen; equal verdicts choose nobody"
         }
-        (Kind::Verdict, Kind::Choice) => "who was chosen is human, the other of the two a machine",
-        (Kind::Verdict, Kind::Split) => "more than half of the points is human, less is machine, half is neither",
-        (Kind::Verdict, Kind::Rating) => {
+        (AnswerKind::Verdict, AnswerKind::Choice) => "who was chosen is human, the other of the two a machine",
+        (AnswerKind::Verdict, AnswerKind::Split) => {
+            "more than half of the points is human, less is machine, half is neither"
+        }
+        (AnswerKind::Verdict, AnswerKind::Rating) => {
             "a rating above the middle of the scale is human, below it machine, in the middle neither"
         }
-        (Kind::Rating, Kind::Split) => "the share of the points is taken as the share of the scale",
-        (Kind::Ranking, Kind::Split) => "each judge's witnesses are ordered by their points; equal points are level",
-        (Kind::Ranking, Kind::Rating) => "each judge's witnesses are ordered by their ratings; equal ratings are level",
-        (Kind::Ranking, Kind::Verdict) => {
+        (AnswerKind::Rating, AnswerKind::Split) => "the share of the points is taken as the share of the scale",
+        (AnswerKind::Ranking, AnswerKind::Split) => {
+            "each judge's witnesses are ordered by their points; equal points are level"
+        }
+        (AnswerKind::Ranking, AnswerKind::Rating) => {
+            "each judge's witnesses are ordered by their ratings; equal ratings are level"
+        }
+        (AnswerKind::Ranking, AnswerKind::Verdict) => {
             "each judge's witnesses are ordered human, unsure, machine; those of one verdict are level"
         }
         (wanted, source) if wanted == source => "taken as it is",
@@ -78,15 +88,17 @@ pub fn how(wanted: Kind, source: Kind) -> Option<&'static str> {
 
 /// The reason why one kind cannot be derived from another, in a sentence; `None` when it can.
 #[must_use]
-pub fn why_not(wanted: Kind, source: Kind) -> Option<&'static str> {
+pub fn why_not(wanted: AnswerKind, source: AnswerKind) -> Option<&'static str> {
     Some(match (wanted, source) {
         _ if how(wanted, source).is_some() => return None,
-        (Kind::Verdict, Kind::Ranking) => "a ranking is an order and does not say where the machines begin",
-        (Kind::Rating, Kind::Ranking) => "a ranking is an order and does not say how far apart its places are",
-        (Kind::Rating, _) => "it does not say how human a witness seemed",
-        (Kind::Split, Kind::Ranking) => "a ranking is an order and does not say by how many points",
-        (Kind::Split, Kind::Rating) => "ratings of two are not shares of a whole",
-        (Kind::Split, _) => "it does not say by how many points",
+        (AnswerKind::Verdict, AnswerKind::Ranking) => "a ranking is an order and does not say where the machines begin",
+        (AnswerKind::Rating, AnswerKind::Ranking) => {
+            "a ranking is an order and does not say how far apart its places are"
+        }
+        (AnswerKind::Rating, _) => "it does not say how human a witness seemed",
+        (AnswerKind::Split, AnswerKind::Ranking) => "a ranking is an order and does not say by how many points",
+        (AnswerKind::Split, AnswerKind::Rating) => "ratings of two are not shares of a whole",
+        (AnswerKind::Split, _) => "it does not say by how many points",
         (_, _) => "it compares only the two of one interview, and orders nobody else",
     })
 }
@@ -97,7 +109,8 @@ mod tests {
 
     #[test]
     fn no_other_kind_says_how_points_were_shared_out() {
-        let told = [Kind::Ranking, Kind::Rating, Kind::Choice].map(|source| why_not(Kind::Split, source).unwrap());
+        let told = [AnswerKind::Ranking, AnswerKind::Rating, AnswerKind::Choice]
+            .map(|source| why_not(AnswerKind::Split, source).unwrap());
         assert_eq!(
             told,
             [
@@ -110,8 +123,8 @@ mod tests {
 
     #[test]
     fn each_pair_of_kinds_has_either_a_way_or_a_reason() {
-        for wanted in Kind::ALL {
-            for source in Kind::ALL {
+        for wanted in AnswerKind::ALL {
+            for source in AnswerKind::ALL {
                 let listed = sources(wanted).contains(&source);
                 assert_eq!(how(wanted, source).is_some(), listed, "{wanted} from {source}");
                 assert_eq!(why_not(wanted, source).is_some(), !listed, "{wanted} from {source}");

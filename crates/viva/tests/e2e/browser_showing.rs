@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, path::PathBuf};
 
-use attachment::Kind;
+use attachment::FileKind;
 use entry::serve::{Answers, serve_websocket_taking};
 use fantoccini::{Client, Locator};
 use serde_json::{Value, json};
@@ -81,7 +81,7 @@ async fn a_judge_shows_the_same_to_a_person_and_to_two_programs_and_cannot_tell_
     let (websocket, chat) =
         (TcpListener::bind("127.0.0.1:0").await.unwrap(), TcpListener::bind("127.0.0.1:0").await.unwrap());
     let contest = contest(websocket.local_addr().unwrap().port(), chat.local_addr().unwrap().port());
-    tokio::spawn(serve_websocket_taking(websocket, BTreeSet::from([Kind::Picture, Kind::Sound]), viewer));
+    tokio::spawn(serve_websocket_taking(websocket, BTreeSet::from([FileKind::Picture, FileKind::Sound]), viewer));
     tokio::spawn(server::serve_completions(chat, "viewer", viewer));
     let folder = tempfile::tempdir().unwrap();
     let (drawing, tone) = (

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use attachment::Kind;
+use attachment::FileKind;
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Recorded, Room,
     command::{Arrival, Change, NewEntry, Opening},
@@ -50,7 +50,7 @@ pub(crate) fn in_one_rhythm() -> Vec<Recorded> {
 /// By messages, with a judge who shows a drawing and a tone.
 pub(crate) fn of_sight_and_sound() -> Vec<Recorded> {
     let shown = |rules: &mut Rulebook| {
-        let (kinds, longest) = (Kind::ALL.to_vec(), Duration::from_secs(60));
+        let (kinds, longest) = (FileKind::ALL.to_vec(), Duration::from_secs(60));
         rules.interview.attachments = Some(AttachmentRules { kinds, most: 12, bytes: 4 << 20, longest });
     };
     played(of_two(shown), 300)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::{again, clash, part, part_or, questions::questions, time};
 use crate::{
     reader::{
-        document::{Kind, Value},
+        document::{Value, ValueContent},
         fault::{Code, Place, Report},
     },
     schema::{Layout, Question, QuestionTime},
@@ -35,7 +35,10 @@ fn check_early(tree: &Value, report: &mut Report) {
         not("nothing is asked about an interview", "take it out, or ask something: `interview = [\"choice\"]`");
     } else if tree.find(&["ballots", "asked"]).and_then(Value::text) == Some("at-end") {
         not("judges are asked at the end", "take it out, or take `asked` out");
-    } else if matches!(tree.find(&["interview", "symmetric"]).map(|value| &value.kind), Some(Kind::Switch(true))) {
+    } else if matches!(
+        tree.find(&["interview", "symmetric"]).map(|value| &value.kind),
+        Some(ValueContent::Switch(true))
+    ) {
         not("both sides guess, and the guess of one would end the talk of the other", "take it out");
     } else if tree.find(&["interview", "medium", "transcript"]).is_some() {
         not("judges read, and there is no talk to end", "take it out");

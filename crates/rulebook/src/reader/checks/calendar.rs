@@ -3,7 +3,7 @@
 use super::{clash, part};
 use crate::{
     reader::{
-        document::{Kind, Value, short},
+        document::{Value, ValueContent, short},
         fault::{Place, Report},
         word::{closest, list_of},
     },
@@ -12,7 +12,7 @@ use crate::{
 
 pub(super) fn check(tree: &Value, report: &mut Report) {
     let Some(calendar) = tree.find(&["calendar"]) else { return };
-    let Kind::Table(days) = &calendar.kind else { return };
+    let ValueContent::Table(days) = &calendar.kind else { return };
     check_order(tree, report);
     for item in days.values() {
         let Some((day, at)) = part::<CalendarDay>(&item.value, &[], report) else { continue };
@@ -99,7 +99,9 @@ fn of_intake(tree: &Value, report: &Report) -> Vec<Step> {
 fn of_milestones(tree: &Value, report: &Report) -> Vec<Step> {
     let stages = tree.find(&["selection", "stages"]).map_or(&[][..], Value::items);
     let stages: Vec<_> = stages.iter().map(|stage| part::<String>(stage, &["id"], report).map(|(id, _)| id)).collect();
-    let Some(Kind::Table(days)) = tree.find(&["calendar"]).map(|calendar| &calendar.kind) else { return Vec::new() };
+    let Some(ValueContent::Table(days)) = tree.find(&["calendar"]).map(|calendar| &calendar.kind) else {
+        return Vec::new();
+    };
     let order = |of: Milestone| match of {
         Milestone::Contest => Some((CONTEST, "the contest is".to_owned())),
         Milestone::Announcement => Some((ANNOUNCEMENT, "the announcement of the finalists is".to_owned())),

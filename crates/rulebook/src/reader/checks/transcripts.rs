@@ -3,7 +3,7 @@
 use super::{clash, part, part_or};
 use crate::{
     reader::{
-        document::{Kind, Value},
+        document::{Value, ValueContent},
         fault::{Place, Report},
     },
     schema::{Delivery, Medium, Opener, People, Turns},
@@ -58,7 +58,7 @@ fn check_nobody_there(tree: &Value, medium: &Place, report: &mut Report) {
         refuse("interview.opening_words", &words.place, "take them out", report);
     }
     for part in ["referees", "intake", "selection"] {
-        let there = tree.find(&[part]).filter(|value| matches!(value.kind, Kind::Table(_)));
+        let there = tree.find(&[part]).filter(|value| matches!(value.kind, ValueContent::Table(_)));
         if let Some(there) = there {
             refuse(part, &there.place, &format!("take `[{part}]` out"), report);
         }

@@ -4,17 +4,17 @@ use unic_langid::LanguageIdentifier;
 
 use super::instructions::check_figures;
 use crate::reader::{
-    document::{Item, Kind, Value, short},
+    document::{Item, Value, ValueContent, short},
     fault::{Code, Report},
     translations::{named, of_rulebook, rules_named},
     word::{closest, list_of},
 };
 
 pub(super) fn check(tree: &Value, report: &mut Report) {
-    let Some(Kind::Table(languages)) = tree.find(&["translations"]).map(|value| &value.kind) else { return };
+    let Some(ValueContent::Table(languages)) = tree.find(&["translations"]).map(|value| &value.kind) else { return };
     for (tag, language) in languages {
         check_tag(tag, language, report);
-        let Kind::Table(texts) = &language.value.kind else { continue };
+        let ValueContent::Table(texts) = &language.value.kind else { continue };
         for (key, item) in texts {
             match key.as_str() {
                 "rules" => check_rules(tree, &item.value, report),
@@ -58,12 +58,12 @@ fn check_texts(key: &str, texts: &Item, beside: &Value, report: &mut Report) {
         return report.fault(Code::Contradiction, &texts.key, "of nothing", message, help);
     };
     match (&texts.value.kind, &original.kind) {
-        (Kind::Table(items), _) => {
+        (ValueContent::Table(items), _) => {
             for (key, item) in items {
                 check_texts(key, item, original, report);
             }
         }
-        (Kind::List(texts_of), Kind::List(originals)) if texts_of.len() != originals.len() => {
+        (ValueContent::List(texts_of), ValueContent::List(originals)) if texts_of.len() != originals.len() => {
             let message = format!("{path} has {} texts for the {} of the rulebook", texts_of.len(), originals.len());
             let places = [(&texts.value.place, "these"), (&original.place, "of these")];
             let help = format!("write {}, in the order of the rulebook", originals.len());
@@ -75,7 +75,7 @@ fn check_texts(key: &str, texts: &Item, beside: &Value, report: &mut Report) {
 
 /// Reports translated names of rules that the rulebook does not name.
 fn check_rules(tree: &Value, rules: &Value, report: &mut Report) {
-    let Kind::Table(items) = &rules.kind else { return };
+    let ValueContent::Table(items) = &rules.kind else { return };
     let mut names = Vec::new();
     rules_named(tree, &mut names);
     for (name, item) in items.iter().filter(|(name, _)| !names.contains(&name.as_str())) {

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 
 use super::{
     super::{
-        document::{Kind, short},
+        document::{ValueContent, short},
         fault::{Code, Place, Report},
         table::Table,
         value::{duration, line, list, prose, switch, whole, word, wrong_type},
@@ -182,12 +182,14 @@ fn price(t: &mut Table<'_>) -> Option<Option<Price>> {
 fn decimal(most: u32) -> impl Fn(&Value, &mut Report) -> Option<Decimal> {
     move |value, report| {
         let text = match &value.kind {
-            Kind::Text(text) => text.clone(),
-            Kind::List(_) | Kind::Table(_) | Kind::Switch(_) | Kind::Date(_) => {
+            ValueContent::Text(text) => text.clone(),
+            ValueContent::List(_) | ValueContent::Table(_) | ValueContent::Switch(_) | ValueContent::Date(_) => {
                 wrong_type(value, "a number such as 0.7", report);
                 return None;
             }
-            Kind::Whole(_) | Kind::Other(_) => value.place.file.inner()[value.place.span.clone()].to_owned(),
+            ValueContent::Whole(_) | ValueContent::Other(_) => {
+                value.place.file.inner()[value.place.span.clone()].to_owned()
+            }
         };
         let number = text.parse::<Decimal>().ok().filter(|number| *number <= Decimal::from_thousandths(most * 1000));
         if number.is_none() {

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use super::super::{
-    document::{Kind, Value, short},
+    document::{Value, ValueContent, short},
     fault::{Code, Report},
     table::{Table, read_table},
     value::{any_text, duration, switch, whole, word, wrong_type},
@@ -96,7 +96,7 @@ fn limits(t: &mut Table<'_>) -> Option<Limits> {
 
 /// Names and values; every fault of them at once.
 fn environment(value: &Value, report: &mut Report) -> Option<BTreeMap<String, String>> {
-    let Kind::Table(items) = &value.kind else {
+    let ValueContent::Table(items) = &value.kind else {
         wrong_type(value, "a table of names and texts, such as { BRAIN = \"small\" }", report);
         return None;
     };

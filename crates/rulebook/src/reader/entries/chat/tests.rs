@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use attachment::Kind;
+use attachment::FileKind;
 
 use super::check;
 use crate::{
@@ -70,7 +70,7 @@ fn every_key_is_read() {
     assert_eq!(chat.stop, ["\n\n", "Judge:"]);
     let price = Price { input: decimal("0.15"), output: decimal("2"), currency: "EUR".to_owned() };
     assert_eq!(chat.price, Some(price));
-    assert_eq!(chat.takes, BTreeSet::from([Kind::Picture, Kind::Sound]));
+    assert_eq!(chat.takes, BTreeSet::from([FileKind::Picture, FileKind::Sound]));
     assert_eq!((chat.stream, chat.patience, chat.retries), (false, Duration::from_secs(20), 0));
 }
 
