@@ -59,14 +59,14 @@ pub struct Held {
     /// The missing input, while it waits.
     pub waits: Option<Wait>,
     /// Its result, best first; empty while it waits.
-    pub order: Vec<Place>,
+    pub order: Vec<RankedEntry>,
     /// The number of these that stay.
     pub stays: usize,
 }
 
 /// An entry in the result of a stage.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct RankedEntry {
     /// The entry.
     pub entry: EntryId,
     /// Its place, from 1; level entries share it.
@@ -264,7 +264,7 @@ impl Walk<'_> {
         let (guests, rest): (Vec<Placed>, Vec<Placed>) = rest.iter().partition(|placed| invited(placed.entry));
         let place = |placed: &Placed, invited| {
             let Placed { entry, figure, place, by_tie } = *placed;
-            Place { entry, place, figure, by_tie, invited }
+            RankedEntry { entry, place, figure, by_tie, invited }
         };
         held.order.extend(first.iter().map(|placed| place(placed, false)));
         held.order.extend(guests.iter().map(|placed| place(placed, true)));
@@ -330,9 +330,9 @@ impl Walk<'_> {
     }
 }
 
-fn reason(stage: &Stage, left: &Place, stays: usize) -> WhyLeftOut {
+fn reason(stage: &Stage, left: &RankedEntry, stays: usize) -> WhyLeftOut {
     let stage = stage.id.clone();
-    let Place { figure, place, by_tie, .. } = *left;
+    let RankedEntry { figure, place, by_tie, .. } = *left;
     if figure == Figure::Chosen(None) {
         return WhyLeftOut::NotChosen { stage };
     }

@@ -8,7 +8,7 @@ use fluent_syntax::{
     parser::ParserError,
 };
 
-use crate::{LanguageFault, Place, script};
+use crate::{FilePosition, LanguageFault, script};
 
 /// The values of a sentence in a file.
 struct Sentence<'a> {
@@ -21,7 +21,7 @@ struct Sentence<'a> {
 pub(crate) fn unreadable(tag: &str, source: &str, errors: &[ParserError]) -> Vec<LanguageFault> {
     let faults = errors.iter().map(|error| {
         let what = format!("this is no Fluent: {} (see projectfluent.org for how a sentence is written)", error.kind);
-        fault(tag, Some(Place::of(source, error.pos.start)), what)
+        fault(tag, Some(FilePosition::of(source, error.pos.start)), what)
     });
     faults.collect()
 }
@@ -30,7 +30,8 @@ pub(crate) fn unreadable(tag: &str, source: &str, errors: &[ParserError]) -> Vec
 pub(crate) fn twice(tag: &str, source: &str, errors: &[FluentError]) -> Vec<LanguageFault> {
     let faults = errors.iter().map(|error| match error {
         FluentError::Overriding { id, .. } => {
-            let second = source.rmatch_indices(&format!("\n{id} =")).next().map(|(at, _)| Place::of(source, at + 1));
+            let second =
+                source.rmatch_indices(&format!("\n{id} =")).next().map(|(at, _)| FilePosition::of(source, at + 1));
             fault(tag, second, format!("`{id}` stands here a second time (leave one)"))
         }
         other => fault(tag, None, other.to_string()),
@@ -88,13 +89,13 @@ pub(crate) fn against(tag: &str, file: &FluentResource, english: &FluentResource
     faults
 }
 
-fn fault(tag: &str, place: Option<Place>, what: String) -> LanguageFault {
+fn fault(tag: &str, place: Option<FilePosition>, what: String) -> LanguageFault {
     LanguageFault { file: format!("{tag}.ftl"), place, what }
 }
 
 /// The place of a part of a text.
-fn place_of(text: &str, part: &str) -> Place {
-    Place::of(text, (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize))
+fn place_of(text: &str, part: &str) -> FilePosition {
+    FilePosition::of(text, (part.as_ptr() as usize).saturating_sub(text.as_ptr() as usize))
 }
 
 fn message<'a>(entry: &'a Entry<&'a str>) -> Option<&'a fluent_syntax::ast::Message<&'a str>> {

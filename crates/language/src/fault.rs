@@ -4,14 +4,14 @@ use std::fmt;
 
 /// A place in a file: line and column, both counted from 1; columns are characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct FilePosition {
     /// The line.
     pub line: usize,
     /// The character within the line.
     pub column: usize,
 }
 
-impl Place {
+impl FilePosition {
     /// The place of this byte of a text.
     pub(crate) fn of(text: &str, byte: usize) -> Self {
         let before = text.get(..byte.min(text.len())).unwrap_or(text);
@@ -20,7 +20,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FilePosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
@@ -33,7 +33,7 @@ pub struct LanguageFault {
     /// The name of the file.
     pub file: String,
     /// The place of the fault; `None` where something is missing.
-    pub place: Option<Place>,
+    pub place: Option<FilePosition>,
     /// The fault, and a remedy.
     pub what: String,
 }

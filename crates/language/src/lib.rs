@@ -26,7 +26,7 @@ mod written;
 pub use askama;
 pub use disguise::disguised;
 pub use element::Element;
-pub use fault::{LanguageFault, Place};
+pub use fault::{FilePosition, LanguageFault};
 pub use language::{Direction, Language};
 pub use message::{Message, Say, Value};
 pub use reader::Reader;

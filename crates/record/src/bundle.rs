@@ -29,7 +29,9 @@ use serde_json::value::RawValue;
 pub use cosigned::NEW_KEYS;
 pub use difference::{Both, Difference, FileDifference, First, MemberDifference, Which, difference};
 pub use redact::{RedactError, redact};
-pub use report::{Check, EventPlace, EventText, Fault, ForeignHead, HEADS, OpenedEvent, Outcome, Place, Report, Trust};
+pub use report::{
+    Check, EventPlace, EventText, Fault, FaultPlace, ForeignHead, HEADS, OpenedEvent, Outcome, Report, Trust,
+};
 pub use verify::{Examined, Log, verify, verify_reading};
 pub use writer::{Attaching, Writer};
 

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use proptest::prelude::*;
 use record::{
     Bundle, Checkpoint, Hash, Report, SigningKey, Trust,
-    bundle::{self, Fault, OpenedEvent, Outcome, Place, RedactError, WriteError, write},
+    bundle::{self, Fault, FaultPlace, OpenedEvent, Outcome, RedactError, WriteError, write},
     event::{OpenError, Private},
 };
 use serde_json::json;
@@ -96,14 +96,14 @@ fn every_changed_byte_is_found_at_its_place() {
                 _ => None,
             };
             match (&fault.place, expected) {
-                (Place::Event(event), Some(index)) => {
+                (FaultPlace::Event(event), Some(index)) => {
                     assert_eq!(event.index, index as u64, "byte {at}");
                     let described = [event.stream.is_some(), event.number.is_some(), event.kind.is_some()];
                     assert_eq!(described, [true; 3], "byte {at}: {fault}");
                     assert_eq!(report.faults[0], *fault, "what names the event comes first");
                     assert_eq!(log, None);
                 }
-                (Place::Entry { .. } | Place::Archive, None) => {}
+                (FaultPlace::Entry { .. } | FaultPlace::Archive, None) => {}
                 _ => panic!("byte {at} ^ {flip:#x}: {fault}"),
             }
         }
@@ -807,7 +807,7 @@ fn other_zip_programs_open_it() {
 
 #[test]
 fn faults_read_well() {
-    let fault = Fault { place: Place::Archive, offset: None, what: "the entries do not stand in order".into() };
+    let fault = Fault { place: FaultPlace::Archive, offset: None, what: "the entries do not stand in order".into() };
     assert_eq!(fault.to_string(), "archive: the entries do not stand in order");
 }
 
@@ -883,7 +883,7 @@ proptest! {
         }
         let report = verify(&changed);
         let named: Vec<_> = report.faults.iter().filter_map(|fault| match &fault.place {
-            Place::Event(place) => Some(place.index),
+            FaultPlace::Event(place) => Some(place.index),
             _ => None,
         }).collect();
         prop_assert_eq!(named, [event as u64 + 1]);

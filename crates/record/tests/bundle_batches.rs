@@ -10,7 +10,7 @@ use std::{
 
 use record::{
     Bundle, Envelope, Examined, Report, Trust,
-    bundle::{self, OpenedEvent, Place, write},
+    bundle::{self, FaultPlace, OpenedEvent, write},
     seal,
 };
 use serde_json::{Map, json};
@@ -61,7 +61,7 @@ fn check(title: &str, events: &[Shape]) {
     }
     let faults = examine(&changed).0.faults;
     let places = faults.iter().filter_map(|fault| match &fault.place {
-        Place::Event(event) => Some((usize::try_from(event.index).unwrap(), fault.offset)),
+        FaultPlace::Event(event) => Some((usize::try_from(event.index).unwrap(), fault.offset)),
         _ => None,
     });
     assert_eq!(

@@ -23,7 +23,9 @@ use tracing::error;
 
 pub use crate::reveal::Revealing;
 
-pub use self::status::{Checked, EntryStatus, InterviewStatus, Moment, PersonStatus, Place as Whereabouts, Status};
+pub use self::status::{
+    Checked, EntryStatus, InterviewStatus, Moment, PersonPresence as Whereabouts, PersonStatus, Status,
+};
 use crate::{
     access_token::{self, AccessToken, May},
     acts::{self, Act, Doer, NotActed},

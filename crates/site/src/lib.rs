@@ -1,7 +1,7 @@
 //! The pages of a finished contest: the result, the verdicts, the timetable, and every interview to read and replay.
 //!
-//! The same pages are files of a folder, without a server ([`Place::Folder`]), or served once the contest is released
-//! ([`Place::Served`]). A [`Site`] is made from a folded contest, its result if confirmed, and the judges' view of the
+//! The same pages are files of a folder, without a server ([`PageLocation::Folder`]), or served once the contest is released
+//! ([`PageLocation::Served`]). A [`Site`] is made from a folded contest, its result if confirmed, and the judges' view of the
 //! conversations; a page is a template with its values. No page loads anything from other sites, and each can be read without
 //! scripts, printed, and used by keyboard.
 //!
@@ -45,7 +45,7 @@ use schedule::Seating;
 pub use self::{
     committee::CommitteeCard,
     front::{measure, measure_within},
-    place::{Head, Page, Place},
+    place::{Head, Page, PageLocation},
 };
 
 /// The most interviews the front page shows with their answers; more are moved to timetable pages.
@@ -65,7 +65,7 @@ pub struct Site<'a> {
     seen: &'a Seen,
     said: BTreeMap<ConversationId, Vec<Said>>,
     source: Source,
-    place: Place,
+    place: PageLocation,
     open: Open,
     look: Option<Head>,
     reader: Reader,
@@ -111,7 +111,7 @@ impl<'a> Site<'a> {
         report: Option<&'a Report>,
         seen: &'a Seen,
         source: Source,
-        place: Place,
+        place: PageLocation,
         open: Open,
     ) -> Self {
         let mut said = if open.transcripts { seen.dialogues() } else { BTreeMap::new() };

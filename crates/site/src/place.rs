@@ -17,7 +17,7 @@ pub enum Page {
 
 /// The location of the pages.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum PageLocation {
     /// In a folder, each under [`Page::file`].
     Folder,
     /// On a server.
@@ -58,7 +58,7 @@ impl Head {
     }
 }
 
-impl Place {
+impl PageLocation {
     /// Returns the link from one page to another.
     pub(crate) fn link(&self, from: Page, to: Page) -> String {
         match self {

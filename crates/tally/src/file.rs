@@ -30,7 +30,7 @@ mod values;
 mod written;
 
 pub use conventions::Conventions;
-pub use fault::{BallotFault, BallotFaults, Place};
+pub use fault::{BallotFault, BallotFaults, CellPlace};
 pub use numbers::Numbers;
 pub use written::{to_csv, to_json};
 

@@ -20,7 +20,7 @@ const WAITING_MAX: usize = 64;
 
 /// The place of one name's guest.
 #[derive(Debug, Default)]
-pub(super) struct Place {
+pub(super) struct GuestSlot {
     state: Mutex<State>,
     /// Notified after every change of guest or attendant.
     changed: watch::Sender<()>,
@@ -47,7 +47,7 @@ struct Guest {
 /// Serves the guest of one name, until it is dropped or replaced by another attendant.
 #[derive(Debug)]
 pub(crate) struct Attendance {
-    place: Arc<Place>,
+    place: Arc<GuestSlot>,
     number: u64,
     /// The number of the guest reported last.
     seen: u64,
@@ -68,7 +68,7 @@ pub(crate) enum Event {
     Relieved,
 }
 
-impl Place {
+impl GuestSlot {
     /// Registers a program, replacing the present one.
     pub(super) fn receive(self: &Arc<Self>, id: &str) -> Visit {
         let (to_program, outgoing) = mpsc::channel(WAITING_MAX);
@@ -107,12 +107,12 @@ impl State {
 }
 
 impl Attendance {
-    fn new(place: &Arc<Place>, number: u64, is_porter: bool) -> Self {
+    fn new(place: &Arc<GuestSlot>, number: u64, is_porter: bool) -> Self {
         Self { place: Arc::clone(place), number, seen: 0, changed: place.changed.subscribe(), is_porter }
     }
 
     /// A porter for a guest without an attendant; `None` if there is no such guest.
-    fn porter(place: &Arc<Place>) -> Option<Self> {
+    fn porter(place: &Arc<GuestSlot>) -> Option<Self> {
         let mut state = place.state();
         let is_needed = state.guest.is_some() && state.attendant.is_none();
         is_needed.then(|| state.attend()).map(|number| Self::new(place, number, true))
@@ -189,7 +189,7 @@ impl Drop for Attendance {
     }
 }
 
-fn poll(place: &Place, number: u64, seen: &mut u64, cx: &mut Context<'_>) -> Poll<Event> {
+fn poll(place: &GuestSlot, number: u64, seen: &mut u64, cx: &mut Context<'_>) -> Poll<Event> {
     let mut state = place.state();
     if state.attendant != Some(number) {
         return Poll::Ready(Event::Relieved);

@@ -14,7 +14,7 @@ use rulebook::contest_file::Socketio;
 
 use super::{
     Knock, Visit,
-    attendance::{Attendance, Place},
+    attendance::{Attendance, GuestSlot},
     secret::Secret,
 };
 
@@ -38,8 +38,8 @@ pub enum Knocked {
 #[derive(Debug, Default)]
 struct Places {
     /// If set, accepts every program under any name, in this one place.
-    open: Option<Arc<Place>>,
-    by_id: BTreeMap<String, (Secret, Arc<Place>)>,
+    open: Option<Arc<GuestSlot>>,
+    by_id: BTreeMap<String, (Secret, Arc<GuestSlot>)>,
 }
 
 impl Door {
@@ -92,7 +92,7 @@ impl Door {
         Some(place.attend())
     }
 
-    fn place_for(&self, knock: &Knock) -> Result<Arc<Place>, Knocked> {
+    fn place_for(&self, knock: &Knock) -> Result<Arc<GuestSlot>, Knocked> {
         let places = self.places();
         if let Some(open) = &places.open {
             return Ok(Arc::clone(open));

@@ -19,7 +19,7 @@ use std::{
 
 use super::{
     file::{Digest, File},
-    report::{Fault, Place},
+    report::{Fault, FaultPlace},
 };
 
 /// The maximum number of entries in an archive.
@@ -180,7 +180,7 @@ pub(super) fn read<S: Read + Seek>(
     };
     let Some(best) = best else {
         let what = "no archive entry begins here; this is not a bundle, or its beginning is lost";
-        let fault = walk.cut.unwrap_or_else(|| Fault::new(Place::Archive, Some(0), what));
+        let fault = walk.cut.unwrap_or_else(|| Fault::new(FaultPlace::Archive, Some(0), what));
         return Ok(Reading { entries: Vec::new(), faults: vec![fault] });
     };
     let faults = match walk.cut {
@@ -238,7 +238,7 @@ struct Region {
     start: u64,
     length: u64,
     content: Content,
-    place: Place,
+    place: FaultPlace,
     part: &'static str,
 }
 
@@ -253,7 +253,7 @@ impl Layout {
         let mut layout = Self { regions: Vec::new(), length: 0 };
         let mut laid = Vec::new();
         for header in headers {
-            let place = Place::Entry { name: header.name.clone() };
+            let place = FaultPlace::Entry { name: header.name.clone() };
             let bytes = local_header(&header.name, header.crc, header.size);
             layout.push(bytes.len() as u64, Content::Bytes(bytes), place.clone(), "its header in the archive")?;
             laid.push(Header { data: layout.length, ..header.clone() });
@@ -262,15 +262,15 @@ impl Layout {
         let directory = layout.length;
         for header in &laid {
             let bytes = directory_record(header);
-            let place = Place::Entry { name: header.name.clone() };
+            let place = FaultPlace::Entry { name: header.name.clone() };
             layout.push(bytes.len() as u64, Content::Bytes(bytes), place, "its record in the archive's directory")?;
         }
         let bytes = end_records(laid.len() as u64, directory, layout.length - directory);
-        layout.push(bytes.len() as u64, Content::Bytes(bytes), Place::Archive, "the end record of the archive")?;
+        layout.push(bytes.len() as u64, Content::Bytes(bytes), FaultPlace::Archive, "the end record of the archive")?;
         Some(layout)
     }
 
-    fn push(&mut self, length: u64, content: Content, place: Place, part: &'static str) -> Option<()> {
+    fn push(&mut self, length: u64, content: Content, place: FaultPlace, part: &'static str) -> Option<()> {
         self.regions.push(Region { start: self.length, length, content, place, part });
         self.length = self.length.checked_add(length)?;
         Some(())
@@ -312,12 +312,12 @@ impl Layout {
         }
         if let Some((at, region)) = self.first_difference(file)? {
             let (place, what) = if at >= self.length {
-                (Place::Archive, format!("{} bytes follow the end of the archive", file.length() - at))
+                (FaultPlace::Archive, format!("{} bytes follow the end of the archive", file.length() - at))
             } else if at >= file.length() {
-                (Place::Archive, format!("the file ends {} bytes too early", self.length - at))
+                (FaultPlace::Archive, format!("the file ends {} bytes too early", self.length - at))
             } else {
                 let (place, part) =
-                    region.map_or((Place::Archive, "the archive"), |region| (region.place.clone(), region.part));
+                    region.map_or((FaultPlace::Archive, "the archive"), |region| (region.place.clone(), region.part));
                 (place, format!("{part} is not as it must be, and the rest is shifted"))
             };
             faults.push(Fault::new(place, Some(at), what));
@@ -369,12 +369,12 @@ fn walk_local_headers<S: Read + Seek>(file: &File<S>) -> io::Result<Walk> {
         if head != LOCAL {
             let ends = LOCAL.starts_with(&head);
             let what = "the file ends before the archive does";
-            let cut = ends.then(|| Fault::new(Place::Archive, Some(file.length()), what));
+            let cut = ends.then(|| Fault::new(FaultPlace::Archive, Some(file.length()), what));
             return Ok(Walk { headers, cut });
         }
         if headers.len() == MOST_ENTRIES {
             let what = format!("an archive has at most {MOST_ENTRIES} entries, and one more begins here");
-            return Ok(Walk { headers: Vec::new(), cut: Some(Fault::new(Place::Archive, Some(start), what)) });
+            return Ok(Walk { headers: Vec::new(), cut: Some(Fault::new(FaultPlace::Archive, Some(start), what)) });
         }
         let Some((header, next)) = local_entry(file, start)? else {
             let fixed = file.read(start, usize::try_from(LOCAL_LENGTH).unwrap_or(0))?;
@@ -382,7 +382,7 @@ fn walk_local_headers<S: Read + Seek>(file: &File<S>) -> io::Result<Walk> {
                 Some(length) => name_at(file, start + LOCAL_LENGTH, length)?,
                 None => None,
             };
-            let place = name.map_or(Place::Archive, |name| Place::Entry { name });
+            let place = name.map_or(FaultPlace::Archive, |name| FaultPlace::Entry { name });
             let cut = Fault::new(place, Some(file.length()), "the file ends inside this entry");
             return Ok(Walk { headers, cut: Some(cut) });
         };

@@ -140,7 +140,7 @@ impl fmt::Display for Outcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fault {
     /// The place in the record.
-    pub place: Place,
+    pub place: FaultPlace,
     /// The position in the file of the first byte concerned, counted from 0, if known.
     pub offset: Option<u64>,
     /// The problem.
@@ -151,7 +151,7 @@ pub struct Fault {
 const LONGEST_WHAT: usize = 1000;
 
 impl Fault {
-    pub(super) fn new(place: Place, offset: Option<u64>, what: impl Into<String>) -> Self {
+    pub(super) fn new(place: FaultPlace, offset: Option<u64>, what: impl Into<String>) -> Self {
         let mut what = what.into();
         if what.len() > LONGEST_WHAT {
             what.truncate(what.floor_char_boundary(LONGEST_WHAT));
@@ -174,7 +174,7 @@ impl fmt::Display for Fault {
 
 /// The place of a fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Place {
+pub enum FaultPlace {
     /// An event: its leaf or its private data.
     Event(EventPlace),
     /// An entry of the archive.
@@ -186,7 +186,7 @@ pub enum Place {
     Archive,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FaultPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Event(event) => event.fmt(f),

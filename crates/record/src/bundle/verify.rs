@@ -42,7 +42,7 @@ use super::{
     entry,
     file::File,
     is_attachment_name,
-    report::{Check, EventText, Fault, OpenedEvent, Outcome, Place, Report, Trust},
+    report::{Check, EventText, Fault, FaultPlace, OpenedEvent, Outcome, Report, Trust},
 };
 use crate::{checkpoint::Checkpoint, hash::Hash, note::VerifierKey};
 
@@ -246,8 +246,8 @@ impl<'a, S: Read + Seek> Examination<'a, S> {
         let mut faults = self.faults;
         // Faults of events come first, in the order of the record; the stable sort keeps the order of the others.
         faults.sort_by_key(|fault| match &fault.place {
-            Place::Event(event) => event.index,
-            Place::Entry { .. } | Place::Archive => u64::MAX,
+            FaultPlace::Event(event) => event.index,
+            FaultPlace::Entry { .. } | FaultPlace::Archive => u64::MAX,
         });
         let attachments = self.entries.values().map(|entry| &entry.header);
         let attachments = attachments.filter(|header| is_attachment_name(&header.name));

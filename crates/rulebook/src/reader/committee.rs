@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{
     checks::part,
     document::{Item, Value, ValueContent, short},
-    fault::{Code, Place, Report},
+    fault::{Code, Report, SourceSpan},
     table::Table,
     value::{line, list, prose, switch, wrong_type},
     word::{closest, list_of},
@@ -94,7 +94,7 @@ fn check_members(given: &Value, asked: &Value, wanted: &CommitteeRules, report: 
         let help = format!("name {}, or set `members` under `[overrides.committee]`", wanted.members);
         report.fault_between(Code::WrongCount, &[(place, "these"), (at, "set here")], message, help);
     }
-    let mut names: BTreeMap<String, &Place> = BTreeMap::new();
+    let mut names: BTreeMap<String, &SourceSpan> = BTreeMap::new();
     for (name, item) in members.iter().zip(given.find(&["members"]).map_or(&[][..], Value::items)) {
         let Some(before) = names.insert(crate::names::identity(name), &item.place) else { continue };
         let message = format!("two members of the committee are called `{}`", short(name.trim()));

@@ -7,7 +7,7 @@ use super::{
     committee,
     document::{self, Value, ValueContent, short},
     entries::{address_of_witness, check_socketio, entry},
-    fault::{Code, Faults, Place, Report},
+    fault::{Code, Faults, Report, SourceSpan},
     participants,
     rulebook::rulebook,
     same_names, sources,
@@ -293,7 +293,7 @@ fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
         let help = "name each with a `[[cosigner]]` table and its `key`, which `viva cosign --key FILE` prints";
         report.fault(Code::WrongCount, at, "so many", message, help);
     }
-    let (mut keys, mut names) = (BTreeMap::<String, &Place>::new(), BTreeMap::<String, &Place>::new());
+    let (mut keys, mut names) = (BTreeMap::<String, &SourceSpan>::new(), BTreeMap::<String, &SourceSpan>::new());
     for item in listed {
         let Some((key, at)) = part::<String>(item, &["key"], report) else { continue };
         let key = key.trim();
@@ -308,7 +308,7 @@ fn check_cosigners(tree: &Value, rules: &Value, report: &mut Report) {
                 None
             }
         };
-        let mut twice = |before: &Place, message, help| {
+        let mut twice = |before: &SourceSpan, message, help| {
             report.fault_between(Code::Duplicate, &[(at, "again"), (before, "first here")], message, help);
         };
         if let Some(before) = keys.get(key) {

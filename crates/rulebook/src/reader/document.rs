@@ -14,13 +14,13 @@ use toml::{
 
 use super::{
     LARGEST_FILE,
-    fault::{Code, File, Place, Report},
+    fault::{Code, File, Report, SourceSpan},
 };
 
 /// A value of a TOML file.
 #[derive(Debug, Clone)]
 pub(super) struct Value {
-    pub(super) place: Place,
+    pub(super) place: SourceSpan,
     pub(super) path: Path,
     pub(super) kind: ValueContent,
 }
@@ -59,7 +59,7 @@ impl ValueContent {
 #[derive(Debug, Clone)]
 pub(super) struct Item {
     /// The place of the key.
-    pub(super) key: Place,
+    pub(super) key: SourceSpan,
     pub(super) value: Value,
 }
 
@@ -228,14 +228,14 @@ pub(super) fn parse(file: &File, report: &mut Report) -> Value {
 pub(super) fn parse_up_to(most: usize, file: &File, report: &mut Report) -> Value {
     let text = file.inner().as_str();
     let root = |items| Value {
-        place: Place { file: file.clone(), span: 0..0 },
+        place: SourceSpan { file: file.clone(), span: 0..0 },
         path: Path::root(),
         kind: ValueContent::Table(items),
     };
     if text.len() > most {
         report.fault(
             Code::TooLarge,
-            &Place { file: file.clone(), span: 0..0 },
+            &SourceSpan { file: file.clone(), span: 0..0 },
             "this file",
             format!("the file has {} bytes, more than the {most} that are read", text.len()),
             "check that this is the right file: a rulebook or contest is a few kilobytes",
@@ -252,7 +252,7 @@ pub(super) fn parse_up_to(most: usize, file: &File, report: &mut Report) -> Valu
 fn items(table: &DeTable<'_>, file: &File, path: &Path) -> BTreeMap<String, Item> {
     let item = |(key, value): (&Spanned<DeString<'_>>, &_)| {
         let name = key.get_ref().to_string();
-        let place = Place { file: file.clone(), span: key.span() };
+        let place = SourceSpan { file: file.clone(), span: key.span() };
         let value = to_value(value, file, path.key(&name));
         (name, Item { key: place, value })
     };
@@ -278,7 +278,7 @@ fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
         }
         DeValue::Table(table) => ValueContent::Table(items(table, file, &path)),
     };
-    Value { place: Place { file: file.clone(), span: value.span() }, path, kind }
+    Value { place: SourceSpan { file: file.clone(), span: value.span() }, path, kind }
 }
 
 /// The beginning of the parser's message about a text without its quotes.
@@ -313,7 +313,7 @@ fn report_syntax(tree: &Value, errors: Vec<toml::de::Error>, file: &File, report
         let line_end = text[span.start..].find('\n').map_or(text.len(), |length| span.start + length);
         told_until = value.map_or(0, |value| value.end).max(line_end) + 1;
         told_last = error.message().to_owned();
-        let place = Place { file: file.clone(), span: span.clone() };
+        let place = SourceSpan { file: file.clone(), span: span.clone() };
         if duplicate {
             let message = format!("`{}` is set twice in the same table", short(&text[span]));
             report.fault(Code::Duplicate, &place, "set before", message, "keep one of the two");

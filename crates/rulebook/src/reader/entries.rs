@@ -22,7 +22,7 @@ pub(super) use self::{socketio::check as check_socketio, witness::address_of_wit
 
 use super::{
     document::{Item, Value, ValueContent},
-    fault::{Code, Place, Report},
+    fault::{Code, Report, SourceSpan},
     table::Table,
     value::{duration, line, list, number, switch, whole, word},
     word::{closest, list_of},
@@ -153,7 +153,7 @@ fn refuse_others(t: &mut Table<'_>, own: &Way) {
     }
 }
 
-fn refuse(t: &mut Table<'_>, key: &str, at: &Place, own: &Way, protocol: Option<&Place>) {
+fn refuse(t: &mut Table<'_>, key: &str, at: &SourceSpan, own: &Way, protocol: Option<&SourceSpan>) {
     let takers: Vec<_> = WAYS.iter().filter(|way| way.keys.contains(&key)).map(|way| way.word).collect();
     let (noun, other) = match takers[..] {
         [one] => ("protocol", format!("`protocol = \"{one}\"`")),

@@ -204,7 +204,7 @@ pub(super) type File = Arc<NamedSource<String>>;
 
 /// A place: a file and a span of bytes in it.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct SourceSpan {
     pub(super) file: File,
     pub(super) span: Range<usize>,
 }
@@ -260,7 +260,7 @@ impl Report {
     }
 
     /// Adds a fault at one place.
-    pub(super) fn fault(&mut self, code: Code, at: &Place, label: &str, message: String, help: impl Into<String>) {
+    pub(super) fn fault(&mut self, code: Code, at: &SourceSpan, label: &str, message: String, help: impl Into<String>) {
         self.fault_between(code, &[(at, label)], message, help);
     }
 
@@ -272,7 +272,7 @@ impl Report {
     pub(super) fn fault_between(
         &mut self,
         code: Code,
-        places: &[(&Place, &str)],
+        places: &[(&SourceSpan, &str)],
         message: String,
         help: impl Into<String>,
     ) {
@@ -288,7 +288,7 @@ impl Report {
 
     /// Returns whether something within this place cannot be read. Readable values that contradict something do not
     /// count: they can still be checked against others.
-    pub(super) fn has_fault_within(&self, place: &Place) -> bool {
+    pub(super) fn has_fault_within(&self, place: &SourceSpan) -> bool {
         self.faults.iter().any(|fault| {
             let (span, within) = (fault.span(), &place.span);
             let readable = matches!(fault.code, Code::Contradiction | Code::Duplicate | Code::WrongCount);
@@ -316,11 +316,11 @@ impl Report {
     /// # Panics
     /// If there is neither a fault nor a value, because a reader failed without a report.
     pub(super) fn finish<T>(mut self, read: Option<T>) -> Result<T, Faults> {
-        let broken: Vec<Place> = self
+        let broken: Vec<SourceSpan> = self
             .faults
             .iter()
             .filter(|fault| fault.code == Code::Syntax)
-            .map(|fault| Place { file: fault.file.clone(), span: fault.span() })
+            .map(|fault| SourceSpan { file: fault.file.clone(), span: fault.span() })
             .collect();
         let text_lost = self.text_lost;
         let follows: Vec<bool> = self.faults.iter().map(|fault| self.follows_from_lost(fault)).collect();

@@ -12,14 +12,14 @@ use serde::{
 
 use super::{
     document::{Item, Value, ValueContent},
-    fault::Place,
+    fault::SourceSpan,
 };
 
 /// A type's refusal of a value, with its place.
 #[derive(Debug)]
 pub(super) struct Misread {
     pub(super) message: String,
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<SourceSpan>,
 }
 
 /// The value, deserialised into this type.

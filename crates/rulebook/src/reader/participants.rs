@@ -6,7 +6,7 @@
 use super::{
     checks::{Many, many, part},
     document::{Value, ValueContent},
-    fault::{Code, Place, Report},
+    fault::{Code, Report, SourceSpan},
     table::Table,
 };
 use crate::schema::{Medium, People};
@@ -67,7 +67,7 @@ fn check_listed<'f>(t: &mut Table<'_>, role: &Role, file: &'f Value) -> Option<&
 }
 
 /// The number listed and the place of the last one, if the rulebook lets a contest choose the number.
-fn settled(listed: &Value, role: &Role, rules: &Value, report: &mut Report) -> Option<(u16, Place)> {
+fn settled(listed: &Value, role: &Role, rules: &Value, report: &mut Report) -> Option<(u16, SourceSpan)> {
     let Role { key, number, .. } = role;
     let Many { number: wanted, place: at, limit } = many(rules, number, report)?;
     let (items, last) = (listed.items(), listed.items().last()?);
@@ -103,7 +103,7 @@ fn settled(listed: &Value, role: &Role, rules: &Value, report: &mut Report) -> O
 }
 
 /// Reports listed witnesses if judges read transcripts: the witnesses are then conversations of the sources.
-fn refuse_witnesses(role: &Role, file: &Value, medium: &Place, report: &mut Report) {
+fn refuse_witnesses(role: &Role, file: &Value, medium: &SourceSpan, report: &mut Report) {
     let key = role.key;
     let Some(first) = file.find(&[key]).and_then(|listed| listed.items().first()) else { return };
     let message = format!(
@@ -131,7 +131,7 @@ fn refuse_confederates(file: &Value, rules: &Value, report: &mut Report) {
 }
 
 /// Sets the number of a role.
-fn set(rules: &mut Value, role: &str, number: u16, place: &Place) {
+fn set(rules: &mut Value, role: &str, number: u16, place: &SourceSpan) {
     let ValueContent::Table(items) = &mut rules.kind else { return };
     let Some(ValueContent::Table(roles)) = items.get_mut("roles").map(|roles| &mut roles.value.kind) else { return };
     if let Some(item) = roles.get_mut(role) {

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use super::{
     document::{self, Item, Path, Value, ValueContent, short},
-    fault::{Code, Faults, Place, Report},
+    fault::{Code, Faults, Report, SourceSpan},
     misread::{Misread, typed},
     same_names,
     word::closest,
@@ -72,9 +72,9 @@ fn read_checked<T: DeserializeOwned>(
 #[derive(Default)]
 struct Mending {
     /// Removed keys, each with the place of its table; they are not missing.
-    taken_out: Vec<(Place, String)>,
+    taken_out: Vec<(SourceSpan, String)>,
     /// Places of values that the reader inserted.
-    put_in: Vec<(Place, String)>,
+    put_in: Vec<(SourceSpan, String)>,
 }
 
 impl Mending {
@@ -96,7 +96,7 @@ impl Mending {
         self.takes_out(&at, tree)
     }
 
-    fn puts_in(&mut self, key: &str, at: &Place, tree: &mut Value, report: &mut Report) -> bool {
+    fn puts_in(&mut self, key: &str, at: &SourceSpan, tree: &mut Value, report: &mut Report) -> bool {
         let Some(table) = find_mut(tree, at) else { return false };
         let ValueContent::Table(items) = &mut table.kind else { return false };
         if items.contains_key(key) {
@@ -112,8 +112,8 @@ impl Mending {
         true
     }
 
-    fn takes_out(&mut self, at: &Place, tree: &mut Value) -> bool {
-        fn within(value: &mut Value, at: &Place, taken: &mut Vec<(Place, String)>) -> bool {
+    fn takes_out(&mut self, at: &SourceSpan, tree: &mut Value) -> bool {
+        fn within(value: &mut Value, at: &SourceSpan, taken: &mut Vec<(SourceSpan, String)>) -> bool {
             let place = value.place.clone();
             match &mut value.kind {
                 ValueContent::Table(items) => {
@@ -137,11 +137,11 @@ impl Mending {
     }
 }
 
-fn same(one: &Place, other: &Place) -> bool {
+fn same(one: &SourceSpan, other: &SourceSpan) -> bool {
     one.span == other.span
 }
 
-fn find<'v>(value: &'v Value, at: &Place) -> Option<&'v Value> {
+fn find<'v>(value: &'v Value, at: &SourceSpan) -> Option<&'v Value> {
     if same(&value.place, at) && !matches!(value.kind, ValueContent::Table(_)) {
         return Some(value);
     }
@@ -152,7 +152,7 @@ fn find<'v>(value: &'v Value, at: &Place) -> Option<&'v Value> {
     }
 }
 
-fn find_mut<'v>(value: &'v mut Value, at: &Place) -> Option<&'v mut Value> {
+fn find_mut<'v>(value: &'v mut Value, at: &SourceSpan) -> Option<&'v mut Value> {
     if same(&value.place, at) && matches!(value.kind, ValueContent::Table(_)) {
         return Some(value);
     }

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use super::{
     checks::part,
     document::{Value, short},
-    fault::{Code, Place, Report},
+    fault::{Code, Report, SourceSpan},
 };
 use crate::names::{difference, identity};
 
 /// Reports every `name` of these tables that an earlier one has, with both places.
 pub(super) fn check<'v>(what: &str, tables: impl Iterator<Item = &'v Value>, help: &str, report: &mut Report) {
-    let mut names: BTreeMap<String, (String, &Place)> = BTreeMap::new();
+    let mut names: BTreeMap<String, (String, &SourceSpan)> = BTreeMap::new();
     for table in tables {
         let Some((name, at)) = part::<String>(table, &["name"], report) else { continue };
         let Some((first, before)) = names.get(&identity(&name)) else {

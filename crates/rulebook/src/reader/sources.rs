@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     checks::part,
     document::{Value, short},
-    fault::{Code, Place, Report},
+    fault::{Code, Report, SourceSpan},
     table::Table,
     value::{inside, line, list},
 };
@@ -60,7 +60,7 @@ pub(super) fn check(tree: &Value, rules: &Value, report: &mut Report) {
         let message = format!("{} sources are listed, and a contest has {SOURCES_MAX} at most", listed.len());
         report.fault(Code::WrongCount, &last.place, "one too many", message, "take some out");
     }
-    let mut files: BTreeMap<String, &Place> = BTreeMap::new();
+    let mut files: BTreeMap<String, &SourceSpan> = BTreeMap::new();
     for item in listed {
         check_digest(item, report);
         let names = item.find(&["conversations"]).map_or(&[][..], Value::items);
@@ -84,7 +84,13 @@ fn check_digest(item: &Value, report: &mut Report) {
 }
 
 /// Reports a second occurrence.
-fn once<'t>(seen: &mut BTreeMap<String, &'t Place>, name: String, at: &'t Place, what: &str, report: &mut Report) {
+fn once<'t>(
+    seen: &mut BTreeMap<String, &'t SourceSpan>,
+    name: String,
+    at: &'t SourceSpan,
+    what: &str,
+    report: &mut Report,
+) {
     if let Some(before) = seen.get(&name) {
         let message = format!("the {what} `{}` is named twice", short(&name));
         report.fault_between(

@@ -8,14 +8,14 @@ use std::collections::BTreeMap;
 
 use super::{
     document::{Item, Path, Value, ValueContent, short},
-    fault::{Code, Place, Report},
+    fault::{Code, Report, SourceSpan},
     value::wrong_type,
     word::{closest, list_of},
 };
 
 /// A table that is being read.
 pub(super) struct Table<'a> {
-    place: &'a Place,
+    place: &'a SourceSpan,
     path: &'a Path,
     items: &'a BTreeMap<String, Item>,
     report: &'a mut Report,
@@ -112,13 +112,14 @@ impl<'a> Table<'a> {
     }
 
     /// The place of a key, if it is present; does not make it known.
-    pub(super) fn place_of(&self, key: &str) -> Option<&'a Place> {
+    pub(super) fn place_of(&self, key: &str) -> Option<&'a SourceSpan> {
         self.items.get(key).map(|item| &item.key)
     }
 
     /// Every key of the table with its value, to the letter.
     pub(super) fn written(&self) -> BTreeMap<String, String> {
-        let text = |Place { file, span }: &Place| file.inner().get(span.clone()).unwrap_or_default().to_owned();
+        let text =
+            |SourceSpan { file, span }: &SourceSpan| file.inner().get(span.clone()).unwrap_or_default().to_owned();
         self.items.iter().map(|(key, item)| (key.clone(), text(&item.value.place))).collect()
     }
 

@@ -102,7 +102,7 @@ pub struct Checked {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "kebab-case")]
-pub enum Place {
+pub enum PersonPresence {
     /// The card was not used.
     NotJoined,
     /// Has joined, and has no page open.
@@ -124,7 +124,7 @@ pub struct PersonStatus {
     /// The name.
     pub name: String,
     /// The presence.
-    pub place: Place,
+    pub place: PersonPresence,
     /// In place for the next round.
     pub ready: bool,
     /// Needed in this round.
@@ -202,11 +202,11 @@ impl Status {
         let people = people.into_iter().map(|person| PersonStatus {
             id: person.on_board.who.to_string(),
             place: match person.on_board {
-                on_board if on_board.left => Place::Gone,
-                on_board if on_board.scripted => Place::Scripted,
-                _ if person.here => Place::Here,
-                _ if person.joined => Place::Away,
-                _ => Place::NotJoined,
+                on_board if on_board.left => PersonPresence::Gone,
+                on_board if on_board.scripted => PersonPresence::Scripted,
+                _ if person.here => PersonPresence::Here,
+                _ if person.joined => PersonPresence::Away,
+                _ => PersonPresence::NotJoined,
             },
             ready: person.on_board.ready,
             needed: person.on_board.needed,

@@ -7,7 +7,7 @@ use intake::{
     Entered, Intake,
     announcement::Finalists,
     judging::Sheet,
-    selection::{self, Held, Outcome, Place, Progress, Readiness, Wait},
+    selection::{self, Held, Outcome, Progress, RankedEntry, Readiness, Wait},
 };
 use language::{Message, Say};
 use rulebook::{
@@ -147,7 +147,7 @@ impl SelectionPage<'_> {
 
     /// The figure that decides an entry's place.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn placed_by(&self, place: &Place) -> Message {
+    fn placed_by(&self, place: &RankedEntry) -> Message {
         match place.figure.message() {
             figure if place.by_tie => say!("selection-result-parted", figure = figure),
             figure => figure,

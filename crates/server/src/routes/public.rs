@@ -121,7 +121,7 @@ async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> 
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let report = if readable.result { Report::of(contest) } else { None };
     let open = Open { transcripts: readable.transcripts, record: readable.record };
-    let at = site::Place::Served { id, look: app.look().head() };
+    let at = site::PageLocation::Served { id, look: app.look().head() };
     let site = Site::new(contest, report.as_ref(), &told.seen, Source::Server, at, open).for_reader(reader::current());
     site.html(page).map(|html| Some(Html(html))).ok_or(Wrong::NotFound)
 }

@@ -18,7 +18,7 @@ use rulebook::{Rulebook, Side, Timestamp, schema::Roles, shipped};
 use serde_json::Value;
 use simulate::world::{Options, World, hurried};
 use site::{
-    Open, Place, Site, Source,
+    Open, PageLocation, Site, Source,
     past::{Past, Vouched},
 };
 
@@ -54,11 +54,11 @@ fn of_a_contest(rules: Rulebook, language: &Arc<Language>, mut check: impl FnMut
         key: key.clone(),
         root: Some("root".to_owned()),
     };
-    let served = Place::Served { id: "c".to_owned(), look: None };
+    let served = PageLocation::Served { id: "c".to_owned(), look: None };
     let nothing = vec![say!("record-empty")];
     let sites = [
-        (Place::Folder, published(Verdict::Consistent, vec![]), report.as_ref(), true),
-        (Place::Folder, published(Verdict::Incomplete, nothing), None, true),
+        (PageLocation::Folder, published(Verdict::Consistent, vec![]), report.as_ref(), true),
+        (PageLocation::Folder, published(Verdict::Incomplete, nothing), None, true),
         (served, Source::Server, report.as_ref(), false),
     ];
     for (place, source, report, is_open) in sites {

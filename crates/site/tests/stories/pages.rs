@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use contest::{Event, Recorded, dialogue::Seen, event::ConversationEvent, publication::Verdict, result::Report};
 use rulebook::{Rulebook, schema::Roles, shipped};
 use simulate::world::{Options, World, hurried};
-use site::{Open, Page, Place, Site, Source};
+use site::{Open, Page, PageLocation, Site, Source};
 
 /// The longest page without its transcript, in bytes.
 const MOST_OF_A_PAGE: usize = 60 << 10;
@@ -28,7 +28,7 @@ fn pages(record: &[Recorded], open: Open) -> Vec<(Page, String)> {
     let audit = contest::audit::audit(record);
     let contest = audit.room.contest().unwrap();
     let (report, seen) = (Report::of(contest), Seen::of(record));
-    let site = Site::new(contest, report.as_ref(), &seen, consistent(), Place::Folder, open);
+    let site = Site::new(contest, report.as_ref(), &seen, consistent(), PageLocation::Folder, open);
     site.pages().map(|page| (page, site.html(page).unwrap())).collect()
 }
 
@@ -106,7 +106,7 @@ fn where_no_result_is_confirmed_none_is_told_and_it_is_said_why() {
     let seen = Seen::of(&record);
     let missing = vec![language::say!("review-missing-ballots", ballots = 1)];
     let source = Source::Record { verdict: Verdict::Incomplete, missing, notices: vec![], key: None, root: None };
-    let site = Site::new(contest, None, &seen, source, Place::Folder, ALL_OPEN);
+    let site = Site::new(contest, None, &seen, source, PageLocation::Folder, ALL_OPEN);
     let front = site.html(Page::Front).unwrap();
     assert!(front.contains("There is no result here") && front.contains("1 ballot was taken out"), "{front}");
     assert!(!front.contains("id=\"winner\"") && !front.contains("class=\"plot\"") && !front.contains("class=\"grid\""));

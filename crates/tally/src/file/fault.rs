@@ -13,18 +13,18 @@ pub struct BallotFaults(pub Vec<BallotFault>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BallotFault {
     /// Its place; `None` if it concerns all files together.
-    pub place: Option<Place>,
+    pub place: Option<CellPlace>,
     /// The problem and its remedy.
     pub what: String,
     /// Some of the other places with the same fault.
-    pub others: Vec<Place>,
+    pub others: Vec<CellPlace>,
     /// The number of such faults, at least 1.
     pub times: usize,
 }
 
 /// A place in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct CellPlace {
     /// The name of the file.
     pub file: String,
     /// The line, counted from 1.
@@ -35,7 +35,7 @@ pub struct Place {
 
 impl fmt::Display for BallotFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(Place { file, line, column }) = &self.place {
+        if let Some(CellPlace { file, line, column }) = &self.place {
             write!(f, "{file}, line {line}")?;
             if let Some(column) = column {
                 write!(f, ", column {column}")?;
@@ -114,7 +114,7 @@ impl Report {
         if self.0.is_empty() {
             return Ok(value);
         }
-        let place = |At { file, line, column }: At| Place {
+        let place = |At { file, line, column }: At| CellPlace {
             file: sources.get(file as usize).map_or_else(String::new, |source| source.name.to_owned()),
             line: line as usize,
             column: Some(column as usize).filter(|&column| column > 0),

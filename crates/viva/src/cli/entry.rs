@@ -154,7 +154,7 @@ pub(crate) struct EntryTalkOptions {
 pub(crate) struct EntryJoinOptions {
     /// The contest's server, `http://HOST:PORT`, or `lpp:DIR`, the directory that a judge program shares with its program.
     #[arg(value_name = "URL|lpp:DIR")]
-    pub(crate) place: Place,
+    pub(crate) place: JoinTarget,
     #[command(flatten)]
     pub(crate) source: EntrySource,
     /// The name by which the entry registers with a server.
@@ -174,14 +174,14 @@ pub(crate) struct EntryJoinOptions {
 
 /// The place of an entry in a contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum JoinTarget {
     /// A server of the protocol of 2016.
     Server(String),
     /// A communications directory.
     Directory(PathBuf),
 }
 
-impl From<&str> for Place {
+impl From<&str> for JoinTarget {
     fn from(text: &str) -> Self {
         match text.strip_prefix("lpp:") {
             Some(directory) => Self::Directory(directory.trim().into()),

@@ -6,7 +6,7 @@ use std::{
     sync::Arc,
 };
 
-use language::{Direction, Language, LanguageFault, Languages, Place};
+use language::{Direction, FilePosition, Language, LanguageFault, Languages};
 use rulebook::visible;
 use serde::Serialize;
 use server::reader::Spoken;
@@ -105,7 +105,7 @@ fn check(files: &[PathBuf], as_json: bool) -> Result<Exit, Failure> {
 }
 
 fn told(file: &Path, LanguageFault { place, what, .. }: &LanguageFault) -> FaultOfLanguage {
-    let (line, column) = place.map(|Place { line, column }| (line, column)).unzip();
+    let (line, column) = place.map(|FilePosition { line, column }| (line, column)).unzip();
     FaultOfLanguage { file: file.display().to_string(), line, column, message: what.clone() }
 }
 

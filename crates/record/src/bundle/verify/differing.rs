@@ -3,7 +3,7 @@
 use super::{
     super::{
         MOST_FAULTS,
-        report::{EventPlace, Fault, Place},
+        report::{EventPlace, Fault, FaultPlace},
     },
     faults::and_more,
     place::event_place,
@@ -34,7 +34,7 @@ impl Differing {
     pub(super) fn faults(self, against: &str, named: Option<u64>) -> Vec<Fault> {
         let what = format!("it does not have {against}");
         let kept = self.kept.into_iter().filter(|(place, _)| Some(place.index) != named);
-        let kept = kept.map(|(place, offset)| Fault::new(Place::Event(place), Some(offset), what.clone()));
+        let kept = kept.map(|(place, offset)| Fault::new(FaultPlace::Event(place), Some(offset), what.clone()));
         kept.chain((self.more > 0).then(|| and_more(self.more))).collect()
     }
 }

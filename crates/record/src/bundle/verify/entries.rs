@@ -9,7 +9,7 @@ use super::{
         archive::Entry,
         damage::{self, Damage},
         entry, is_attachment_name, manifest_text,
-        report::{EventPlace, Fault, Place},
+        report::{EventPlace, Fault, FaultPlace},
     },
     Examination, is_fixed,
     place::{entry_place, event_place},
@@ -35,7 +35,7 @@ impl<S: Read + Seek> Examination<'_, S> {
             let expected: Vec<_> = fixed.chain(attachments).chain(manifest).collect();
             if expected != self.order || self.order.len() != self.entries.len() {
                 let what = "the entries do not stand in their fixed order, once each";
-                faults.push(Fault::new(Place::Archive, None, what));
+                faults.push(Fault::new(FaultPlace::Archive, None, what));
             }
             if let Some(readme) = self.entries.get(entry::README)
                 && readme.found.crc == readme.header.crc
@@ -102,7 +102,7 @@ impl<S: Read + Seek> Examination<'_, S> {
         };
         let place = place.map_or(entry_place(&entry.header.name), |event| {
             self.damaged_event = Some(event.index);
-            Place::Event(event)
+            FaultPlace::Event(event)
         });
         let what = format!("byte {at} of `{}` is 0x{is:02x}, but was 0x{was:02x}", entry.header.name);
         Ok(Fault::new(place, Some(entry.header.data + at), what))

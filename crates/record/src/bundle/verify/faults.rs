@@ -2,7 +2,7 @@
 
 use super::super::{
     MOST_FAULTS,
-    report::{Fault, Place},
+    report::{Fault, FaultPlace},
 };
 
 /// Faults of one kind: the first `MOST_FAULTS`, and the number of the others.
@@ -49,7 +49,7 @@ impl Faults {
 
 pub(super) fn and_more(count: u64) -> Fault {
     let faults = if count == 1 { "fault" } else { "faults" };
-    Fault::new(Place::Archive, None, format!("and {count} more {faults} of this kind"))
+    Fault::new(FaultPlace::Archive, None, format!("and {count} more {faults} of this kind"))
 }
 
 pub(super) fn with_source(error: &dyn std::error::Error) -> String {

@@ -9,7 +9,7 @@ use super::{
     super::{
         MOST_FAULTS, PrivateText, entry,
         file::{Lines, RawLine},
-        report::{EventPlace, Fault, Place},
+        report::{EventPlace, Fault, FaultPlace},
     },
     place::{entry_place, scan_number},
 };
@@ -120,5 +120,5 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
 
 pub(super) fn bad_private_line(line: &RawLine, event: Option<EventPlace>) -> Fault {
     let what = "its line in `private.jsonl` is not canonical JSON of data, event, part and salt, in ascending order";
-    Fault::new(event.map_or(entry_place(entry::PRIVATE), Place::Event), Some(line.offset), what)
+    Fault::new(event.map_or(entry_place(entry::PRIVATE), FaultPlace::Event), Some(line.offset), what)
 }

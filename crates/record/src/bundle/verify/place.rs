@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::report::{EventPlace, Place};
+use super::super::report::{EventPlace, FaultPlace};
 
 pub(super) fn event_place(index: u64, line: &[u8]) -> EventPlace {
     EventPlace {
@@ -35,6 +35,6 @@ fn after(line: &[u8], key: &str) -> Option<Range<usize>> {
     Some(at + key.len()..line.len())
 }
 
-pub(super) fn entry_place(name: &str) -> Place {
-    Place::Entry { name: name.into() }
+pub(super) fn entry_place(name: &str) -> FaultPlace {
+    FaultPlace::Entry { name: name.into() }
 }

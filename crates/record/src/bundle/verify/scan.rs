@@ -12,7 +12,7 @@ use super::{
         archive::{Entry, Header},
         entry,
         file::Lines,
-        report::{EventText, Fault, Place},
+        report::{EventText, Fault, FaultPlace},
     },
     Examination,
     batches::{Batch, Batches, Judged, LISTED_LENGTH, LineText, Told},
@@ -221,7 +221,7 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         event: Result<Told<R>, String>,
         take: impl FnOnce(u64, R),
     ) {
-        let place = || Place::Event(event_place(index, line.text));
+        let place = || FaultPlace::Event(event_place(index, line.text));
         let offset = Some(line.offset);
         line.malformed.into_iter().for_each(|fault| self.private_faults.push(fault));
         let Told { stream, number, opened, redacted, wrong, read } = match event {

@@ -6,7 +6,7 @@ use super::{
     super::{
         MOST_FAULTS, entry,
         file::Lines,
-        report::{EventPlace, Fault, Place},
+        report::{EventPlace, Fault, FaultPlace},
     },
     faults::and_more,
     listing::Listing,
@@ -74,7 +74,7 @@ impl Shift {
             // Only the first is still at the position of its line, or was there.
             let is_first = index == front + 1;
             let place = first.clone().filter(|_| is_first).unwrap_or_else(|| event_place(index, b""));
-            faults.push(Fault::new(Place::Event(place), offset.filter(|_| is_first), what.clone()));
+            faults.push(Fault::new(FaultPlace::Event(place), offset.filter(|_| is_first), what.clone()));
         }
         let more = (listed - back - front).saturating_sub(MOST_FAULTS as u64);
         faults.extend((more > 0).then(|| and_more(more)));

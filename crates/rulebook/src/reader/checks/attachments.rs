@@ -4,7 +4,7 @@ use super::{again, clash, part};
 use crate::{
     reader::{
         document::Value,
-        fault::{Place, Report},
+        fault::{Report, SourceSpan},
     },
     schema::{Delivery, Medium, Turns},
 };
@@ -50,7 +50,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
 
 /// Reports a kind that is named twice.
 fn check_twice(attachments: &Value, report: &mut Report) {
-    let mut seen: Vec<(String, &Place)> = Vec::new();
+    let mut seen: Vec<(String, &SourceSpan)> = Vec::new();
     for value in attachments.find(&["kinds"]).map_or(&[][..], Value::items) {
         let Some((kind, at)) = part::<String>(value, &[], report) else { continue };
         match seen.iter().find(|(before, _)| *before == kind) {

@@ -6,7 +6,7 @@ use super::{again, clash, part, part_or, questions::questions, time};
 use crate::{
     reader::{
         document::{Value, ValueContent},
-        fault::{Code, Place, Report},
+        fault::{Code, Report, SourceSpan},
     },
     schema::{Layout, Question, QuestionTime},
 };
@@ -89,7 +89,7 @@ fn check_pairs(tree: &Value, item: &Value, report: &mut Report) {
 
 /// Reports questions asked twice, and ratings with the same name.
 fn check_twice(items: &[Value], report: &mut Report) {
-    let mut seen: Vec<(String, &Place)> = Vec::new();
+    let mut seen: Vec<(String, &SourceSpan)> = Vec::new();
     for item in items {
         let Some((question, at)) = part::<Question>(item, &[], report) else { continue };
         let what = match question {

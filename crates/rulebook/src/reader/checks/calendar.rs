@@ -4,7 +4,7 @@ use super::{clash, part};
 use crate::{
     reader::{
         document::{Value, ValueContent, short},
-        fault::{Place, Report},
+        fault::{Report, SourceSpan},
         word::{closest, list_of},
     },
     schema::{CalendarDay, Date, Milestone},
@@ -27,7 +27,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
 }
 
 /// Reports a day for the scores of an unknown stage.
-fn check_stage(tree: &Value, day: &CalendarDay, at: &Place, report: &mut Report) {
+fn check_stage(tree: &Value, day: &CalendarDay, at: &SourceSpan, report: &mut Report) {
     let Some(Milestone::Stage(stage)) = &day.of else { return };
     let stages = tree.find(&["selection", "stages"]).map_or(&[][..], Value::items);
     let ids: Vec<String> = stages.iter().filter_map(|stage| Some(part::<String>(stage, &["id"], report)?.0)).collect();
@@ -50,7 +50,7 @@ struct Step {
     order: usize,
     what: String,
     day: Date,
-    at: Place,
+    at: SourceSpan,
 }
 
 /// The last day of the intake.

@@ -4,7 +4,7 @@ use super::{again, clash, part, unique};
 use crate::{
     reader::{
         document::{Value, short},
-        fault::{Place, Report},
+        fault::{Report, SourceSpan},
         word::{closest, list_of},
     },
     schema::{Date, Substitute},
@@ -88,7 +88,7 @@ fn check_late(tree: &Value, report: &mut Report) {
 
 /// Reports substitutes named twice, and reserves that no stage holds.
 fn check_substitutes(tree: &Value, report: &mut Report) {
-    let mut seen: Vec<(Substitute, &Place)> = Vec::new();
+    let mut seen: Vec<(Substitute, &SourceSpan)> = Vec::new();
     for value in tree.find(&["intake", "late", "replaced_by"]).map_or(&[][..], Value::items) {
         let Some((substitute, at)) = part::<Substitute>(value, &[], report) else { continue };
         if let Some((_, before)) = seen.iter().find(|(before, _)| *before == substitute) {

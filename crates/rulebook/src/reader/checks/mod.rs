@@ -29,7 +29,7 @@ use serde::Deserialize;
 
 use super::{
     document::{Value, short},
-    fault::{Code, Place, Report},
+    fault::{Code, Report, SourceSpan},
     misread::typed,
 };
 use crate::time::friendly;
@@ -57,7 +57,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
 }
 
 /// The value at the end of these keys and its place, if it is there and without fault.
-pub(super) fn part<'t, T>(tree: &'t Value, keys: &[&str], report: &Report) -> Option<(T, &'t Place)>
+pub(super) fn part<'t, T>(tree: &'t Value, keys: &[&str], report: &Report) -> Option<(T, &'t SourceSpan)>
 where
     T: for<'de> Deserialize<'de>,
 {
@@ -69,7 +69,7 @@ where
 }
 
 /// Like `part`; if the last key is absent, this default, at the place of the table that could have it.
-fn part_or<'t, T>(tree: &'t Value, keys: &[&str], absent: T, report: &Report) -> Option<(T, &'t Place)>
+fn part_or<'t, T>(tree: &'t Value, keys: &[&str], absent: T, report: &Report) -> Option<(T, &'t SourceSpan)>
 where
     T: for<'de> Deserialize<'de>,
 {
@@ -80,20 +80,26 @@ where
 }
 
 /// The duration at the end of these keys and its place, if it is there and without fault.
-fn time<'t>(tree: &'t Value, keys: &[&str], report: &Report) -> Option<(Duration, &'t Place)> {
+fn time<'t>(tree: &'t Value, keys: &[&str], report: &Report) -> Option<(Duration, &'t SourceSpan)> {
     #[derive(Deserialize)]
     struct Time(#[serde(with = "friendly")] Duration);
     part(tree, keys, report).map(|(Time(time), place)| (time, place))
 }
 
 /// Reports two parts that contradict each other.
-fn clash(report: &mut Report, one: (&Place, &str), other: (&Place, &str), message: String, help: impl Into<String>) {
+fn clash(
+    report: &mut Report,
+    one: (&SourceSpan, &str),
+    other: (&SourceSpan, &str),
+    message: String,
+    help: impl Into<String>,
+) {
     report.fault_between(Code::Contradiction, &[one, other], message, help);
 }
 
 /// Reports ids shared by two items of a list. `what` names the items.
 fn unique(tree: &Value, list: &[&str], what: &str, report: &mut Report) {
-    let mut ids: BTreeMap<String, &Place> = BTreeMap::new();
+    let mut ids: BTreeMap<String, &SourceSpan> = BTreeMap::new();
     for item in tree.find(list).map_or(&[][..], Value::items) {
         let Some((id, at)) = part::<String>(item, &["id"], report) else { continue };
         if let Some(before) = ids.get(&id) {
@@ -106,6 +112,6 @@ fn unique(tree: &Value, list: &[&str], what: &str, report: &mut Report) {
 }
 
 /// Reports a second occurrence.
-fn again(report: &mut Report, second: &Place, first: &Place, message: String, help: &str) {
+fn again(report: &mut Report, second: &SourceSpan, first: &SourceSpan, message: String, help: &str) {
     report.fault_between(Code::Duplicate, &[(second, "again"), (first, "first here")], message, help);
 }

@@ -4,16 +4,16 @@ use super::{clash, part};
 use crate::{
     reader::{
         document::Value,
-        fault::{Place, Report},
+        fault::{Report, SourceSpan},
     },
     schema::{Measure, Question},
 };
 
 /// The questions of a rulebook.
 pub(super) struct Questions<'t> {
-    pub(super) asked: Vec<(Question, &'t Place)>,
+    pub(super) asked: Vec<(Question, &'t SourceSpan)>,
     ranking: bool,
-    place: &'t Place,
+    place: &'t SourceSpan,
 }
 
 /// A question that a measure or a condition needs.
@@ -79,7 +79,7 @@ impl<'n> Need<'n> {
 }
 
 /// Reports that something cannot be counted, because no question asks for it. `what` begins the sentence.
-pub(super) fn check_need(tree: &Value, what: &str, at: &Place, need: &Need<'_>, report: &mut Report) {
+pub(super) fn check_need(tree: &Value, what: &str, at: &SourceSpan, need: &Need<'_>, report: &mut Report) {
     let Some(questions) = questions(tree, report).filter(|questions| !need.is_met(questions)) else { return };
     let (needed, help) = need.in_words();
     let message = format!("{what} needs {needed}, but `ballots` do not ask for that");

@@ -4,7 +4,7 @@ use super::{clash, part, part_or};
 use crate::{
     reader::{
         document::Value,
-        fault::{Code, Place, Report},
+        fault::{Code, Report, SourceSpan},
     },
     schema::{Limit, People},
 };
@@ -15,9 +15,9 @@ pub(in crate::reader) struct Many<'t> {
     /// The number of the rulebook.
     pub(in crate::reader) number: u16,
     /// The place of the number.
-    pub(in crate::reader) place: &'t Place,
+    pub(in crate::reader) place: &'t SourceSpan,
     /// The least and the most that a contest may choose, with their place; absent if the number is fixed.
-    pub(in crate::reader) limit: Option<(Limit, &'t Place)>,
+    pub(in crate::reader) limit: Option<(Limit, &'t SourceSpan)>,
 }
 
 impl Many<'_> {

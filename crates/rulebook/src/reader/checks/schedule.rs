@@ -5,7 +5,7 @@ use crate::{
     ConfederateId,
     reader::{
         document::Value,
-        fault::{Code, Place, Report},
+        fault::{Code, Report, SourceSpan},
     },
     schema::{Design, Layout, People, Seats, Sessions},
 };
@@ -31,7 +31,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
 }
 
 /// Reports more people or entries of a role than a plan of pairs may have, unless sessions share them out.
-fn check_most(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
+fn check_most(tree: &Value, design: &Design, at: &SourceSpan, report: &mut Report) {
     const MOST: u16 = 64;
     for role in ["judges", "confederates"] {
         let Some(Many { number, place, .. }) = many(tree, role, report) else { continue };
@@ -48,8 +48,8 @@ fn check_most(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
 /// waits, and people without a session.
 fn check_sessions(
     tree: &Value,
-    (design, design_at): (&Design, &Place),
-    (sessions, at): (Sessions, &Place),
+    (design, design_at): (&Design, &SourceSpan),
+    (sessions, at): (Sessions, &SourceSpan),
     report: &mut Report,
 ) {
     if matches!(design, Design::Matrix(_) | Design::TakeTurns { .. }) {
@@ -102,7 +102,7 @@ fn check_sessions(
 /// If each session is a Graeco-Latin design, its three numbers must be equal, and every session full.
 fn check_square_sessions(
     (n, confederates): (u16, u16),
-    at: &Place,
+    at: &SourceSpan,
     [judges, entries]: [Many<'_>; 2],
     report: &mut Report,
 ) {
@@ -136,7 +136,7 @@ fn word(design: &Design) -> &'static str {
 }
 
 /// Reports a design of pairs without pairs, and a rotation with them.
-fn check_layout(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
+fn check_layout(tree: &Value, design: &Design, at: &SourceSpan, report: &mut Report) {
     let Some((layout, layout_at)) = part::<Layout>(tree, &["interview", "layout"], report) else { return };
     let needed = match design {
         Design::GraecoLatin | Design::FewestRounds | Design::Matrix(_) => Layout::Pair,
@@ -158,7 +158,7 @@ fn check_layout(tree: &Value, design: &Design, at: &Place, report: &mut Report) 
 }
 
 /// Reports turns without people in both roles, and the reverse.
-fn check_people(tree: &Value, design: &Design, at: &Place, report: &mut Report) {
+fn check_people(tree: &Value, design: &Design, at: &SourceSpan, report: &mut Report) {
     let Some((people, people_at)) = part_or(tree, &["roles", "people"], People::Apart, report) else { return };
     let (message, help) = match (matches!(design, Design::TakeTurns { .. }), people) {
         (true, People::Both) | (false, People::Apart) => return,
@@ -179,7 +179,7 @@ fn check_people(tree: &Value, design: &Design, at: &Place, report: &mut Report) 
 }
 
 /// Reports a Graeco-Latin design with different numbers of judges, entries and confederates, or with 2 or 6.
-fn check_squares(tree: &Value, design: &Place, report: &mut Report) {
+fn check_squares(tree: &Value, design: &SourceSpan, report: &mut Report) {
     let (Some(judges), Some(entries), Some(confederates)) =
         (many(tree, "judges", report), many(tree, "entries", report), many(tree, "confederates", report))
     else {
@@ -222,7 +222,7 @@ fn check_squares(tree: &Value, design: &Place, report: &mut Report) {
 }
 
 /// Reports a matrix with too few rows for the judges or columns for the entries, or with unknown confederates.
-fn check_matrix(tree: &Value, rows: &[Vec<ConfederateId>], at: &Place, report: &mut Report) {
+fn check_matrix(tree: &Value, rows: &[Vec<ConfederateId>], at: &SourceSpan, report: &mut Report) {
     let written = tree.find(&["schedule", "design", "matrix"]).map_or(&[][..], Value::items);
     if let Some(judges) = many(tree, "judges", report)
         && rows.len() < usize::from(judges.most())

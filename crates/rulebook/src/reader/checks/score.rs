@@ -7,7 +7,7 @@ use super::{
 use crate::{
     reader::{
         document::Value,
-        fault::{Place, Report},
+        fault::{Report, SourceSpan},
     },
     schema::{Measure, TieBreak},
 };
@@ -17,7 +17,8 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     if let Some((measure, at)) = &by {
         check_need(tree, "`score.by`", at, &Need::of(measure), report);
     }
-    let mut seen: Vec<(TieBreak, &Place)> = by.map(|(measure, at)| (TieBreak::By(measure), at)).into_iter().collect();
+    let mut seen: Vec<(TieBreak, &SourceSpan)> =
+        by.map(|(measure, at)| (TieBreak::By(measure), at)).into_iter().collect();
     for item in tree.find(&["score", "tie_breaks"]).map_or(&[][..], Value::items) {
         let Some((tie_break, at)) = part::<TieBreak>(item, &[], report) else { continue };
         if let Some((_, before)) = seen.iter().find(|(before, _)| *before == tie_break) {

@@ -6,7 +6,7 @@ use super::{Many, clash, many, part, part_or, unique};
 use crate::{
     reader::{
         document::Value,
-        fault::{Place, Report},
+        fault::{Report, SourceSpan},
     },
     schema::{Compare, Limit, Span, Stage, Tie},
 };
@@ -33,8 +33,8 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
 struct Held<'t> {
     stage: Stage,
     item: &'t Value,
-    span: &'t Place,
-    keeps: &'t Place,
+    span: &'t SourceSpan,
+    keeps: &'t SourceSpan,
 }
 
 impl<'t> Held<'t> {

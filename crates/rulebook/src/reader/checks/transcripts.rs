@@ -4,7 +4,7 @@ use super::{clash, part, part_or};
 use crate::{
     reader::{
         document::{Value, ValueContent},
-        fault::{Place, Report},
+        fault::{Report, SourceSpan},
     },
     schema::{Delivery, Medium, Opener, People, Turns},
 };
@@ -33,8 +33,8 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
 }
 
 /// Reports rules for live witnesses.
-fn check_nobody_there(tree: &Value, medium: &Place, report: &mut Report) {
-    let refuse = |key: &str, place: &Place, help: &str, report: &mut Report| {
+fn check_nobody_there(tree: &Value, medium: &SourceSpan, report: &mut Report) {
+    let refuse = |key: &str, place: &SourceSpan, help: &str, report: &mut Report| {
         let message = format!("`{key}` is about witnesses who answer, but `interview.medium` is `transcript`");
         clash(report, (place, "nobody answers"), (medium, "it was said before"), message, help);
     };

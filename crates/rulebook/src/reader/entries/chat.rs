@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::PathBuf, time::Duration};
 use super::{
     super::{
         document::{ValueContent, short},
-        fault::{Code, Place, Report},
+        fault::{Code, Report, SourceSpan},
         table::Table,
         value::{duration, line, list, prose, switch, whole, word, wrong_type},
     },
@@ -138,7 +138,7 @@ fn key(t: &mut Table<'_>, url: Option<&str>) -> Option<Option<KeySource>> {
 }
 
 /// Reports a key that would leave this machine without TLS.
-fn in_the_open(t: &mut Table<'_>, at: &Place, url: &str) -> Option<()> {
+fn in_the_open(t: &mut Table<'_>, at: &SourceSpan, url: &str) -> Option<()> {
     let host = url.strip_prefix("http://").and_then(|rest| address::check(rest, &HINTS).ok());
     if host.is_none_or(is_own_machine) {
         return Some(());

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 use super::super::{
     checks::part,
     document::{Value, short},
-    fault::{Code, Place, Report},
+    fault::{Code, Report, SourceSpan},
     table::Table,
     value::{any_text, line},
 };
@@ -53,7 +53,7 @@ pub(in super::super) fn check(tree: &Value, rules: Option<&Value>, report: &mut 
         let places = [(*client_at, "one at a time"), (at, "several at a time")];
         report.fault_between(Code::Contradiction, &places, message, help);
     }
-    let mut ids: BTreeMap<String, &Place> = BTreeMap::new();
+    let mut ids: BTreeMap<String, &SourceSpan> = BTreeMap::new();
     for (entry, _) in clients {
         let Some((id, at)) = part::<String>(entry, &["id"], report) else { continue };
         if let Some(before) = ids.get(&id) {

@@ -11,7 +11,7 @@ use rulebook::contest_file::{Lpp, Protocol};
 
 use super::spec::{self, Named};
 use crate::{
-    cli::{EntryJoinOptions, Place},
+    cli::{EntryJoinOptions, JoinTarget},
     commands::serve::{interrupted, runtime},
     exit::Exit,
     shell::{self, Failure, ShownPath},
@@ -27,8 +27,8 @@ pub(super) fn run(options: &EntryJoinOptions) -> Result<Exit, Failure> {
         return Ok(Exit::Usage);
     }
     match &options.place {
-        Place::Server(url) => at_a_server(url, options, named),
-        Place::Directory(directory) => in_a_directory(directory, options, named),
+        JoinTarget::Server(url) => at_a_server(url, options, named),
+        JoinTarget::Directory(directory) => in_a_directory(directory, options, named),
     }
 }
 

@@ -15,7 +15,7 @@ use rulebook::counted;
 use serde::Serialize;
 use server::{look::Look, reader::Spoken};
 use site::{
-    Open, Place, Site, Source,
+    Open, PageLocation, Site, Source,
     past::{Past, Vouched},
 };
 
@@ -71,7 +71,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
     }
     let report = found.result.as_ref().and_then(|_| Report::of(contest));
     let open = Open { transcripts: true, record: true };
-    let site = Site::new(contest, report.as_ref(), &seen, source(&found), Place::Folder, open);
+    let site = Site::new(contest, report.as_ref(), &seen, source(&found), PageLocation::Folder, open);
     let site = site.for_reader(reader).with_look(look.as_ref().and_then(Look::head));
 
     let folder = Folder::at(&options.out, options.overwrite)?;
