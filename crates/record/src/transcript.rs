@@ -6,7 +6,7 @@
 //! line. This module knows no contest's rules and no recording; the publisher fills a [`Dialogue`] from the record and
 //! removes unprintable phrases with [`phrases`].
 //!
-//! Keystroke logs hold keys, not lines, and have a form of their own: [`keylog`]. [`Form`] detects the form of a file and
+//! Keystroke logs hold keys, not lines, and have a form of their own: [`keylog`]. [`TranscriptFormat`] detects the form of a file and
 //! converts a [`Transcript`] from one into another. [`named`] is for files with only the names of two speakers.
 //! `docs/transcripts.md` shows all forms.
 
@@ -29,7 +29,7 @@ use rulebook::{Side, Timestamp};
 pub use clock::Clock;
 pub use contents::Transcript;
 pub use fault::{Fault, Reading, Wrong};
-pub use form::{Form, Loss};
+pub use form::{Loss, TranscriptFormat};
 pub use text::one_line;
 
 /// The conversations of one witness with its judges.

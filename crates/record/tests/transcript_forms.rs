@@ -4,7 +4,7 @@
 use std::{fs, path::Path};
 
 use proptest::prelude::*;
-use record::transcript::{Clock, Dialogue, Form, Line, Loss, Role, Transcript, Visit, lp95, ndjson, plain};
+use record::transcript::{Clock, Dialogue, Line, Loss, Role, Transcript, TranscriptFormat, Visit, lp95, ndjson, plain};
 use rulebook::{Side, Timestamp};
 
 mod dialogue;
@@ -16,19 +16,19 @@ fn of_sample() -> Transcript {
 
 #[test]
 fn every_form_is_told_by_what_it_writes() {
-    for form in Form::ALL {
+    for form in TranscriptFormat::ALL {
         for (name, text) in of_sample().files(form, sample().clock, "sample").unwrap() {
-            assert_eq!(Form::of(text.as_bytes()), Some(form), "{name}: {text}");
+            assert_eq!(TranscriptFormat::of(text.as_bytes()), Some(form), "{name}: {text}");
             assert_eq!(form.read(text.as_bytes(), sample().clock).faults, [], "{name}: {text}");
         }
         assert_eq!(form.name().parse(), Ok(form));
     }
-    assert_eq!(Form::of(b""), None);
-    assert_eq!(Form::of(b"Dear sir,\nI write to you\n"), None);
-    assert_eq!(Form::of(b"PROGRAM[14:12:25]Welcome, without a heading\n"), Some(Form::Lp95));
-    assert_eq!(Form::of(b"2003-10-18-14-02-11 PROGRAM: Hi\n"), Some(Form::Surrey));
-    assert_eq!(Form::of(b"J2 013370845270900515 judge left H\n"), Some(Form::Keylog));
-    assert!("lp96".parse::<Form>().unwrap_err().contains("keylog-2007"));
+    assert_eq!(TranscriptFormat::of(b""), None);
+    assert_eq!(TranscriptFormat::of(b"Dear sir,\nI write to you\n"), None);
+    assert_eq!(TranscriptFormat::of(b"PROGRAM[14:12:25]Welcome, without a heading\n"), Some(TranscriptFormat::Lp95));
+    assert_eq!(TranscriptFormat::of(b"2003-10-18-14-02-11 PROGRAM: Hi\n"), Some(TranscriptFormat::Surrey));
+    assert_eq!(TranscriptFormat::of(b"J2 013370845270900515 judge left H\n"), Some(TranscriptFormat::Keylog));
+    assert!("lp96".parse::<TranscriptFormat>().unwrap_err().contains("keylog-2007"));
 }
 
 /// The losses of a form are found by reading the file again, so this list shows the actual losses.
@@ -38,17 +38,17 @@ fn a_form_says_what_it_cannot_carry() {
     said.dialogues[0].visits[0].lines[1].at = "1995-12-16T14:12:32.250-05:00".parse().unwrap();
     said.dialogues[0].visits[0].lines[5].text = "Only if Newt succééds,\nI think".into();
     for (form, losses) in [
-        (Form::Ndjson, &[][..]),
-        (Form::Plain, &[Loss::Fractions]),
-        (Form::Lp95, &[Loss::Lines, Loss::Words, Loss::Fractions]),
-        (Form::Surrey, &[Loss::Contestant, Loss::Started, Loss::Words, Loss::Fractions]),
-        (Form::Round, &[Loss::Notice, Loss::Contestant, Loss::Started, Loss::Times]),
+        (TranscriptFormat::Ndjson, &[][..]),
+        (TranscriptFormat::Plain, &[Loss::Fractions]),
+        (TranscriptFormat::Lp95, &[Loss::Lines, Loss::Words, Loss::Fractions]),
+        (TranscriptFormat::Surrey, &[Loss::Contestant, Loss::Started, Loss::Words, Loss::Fractions]),
+        (TranscriptFormat::Round, &[Loss::Notice, Loss::Contestant, Loss::Started, Loss::Times]),
     ] {
         let files = said.files(form, sample().clock, "sample").unwrap();
         assert_eq!(form.losses(&said, &files, sample().clock), losses, "{form}");
     }
-    let as_keys = said.files(Form::Keylog, sample().clock, "sample").unwrap();
-    assert!(Form::Keylog.losses(&said, &as_keys, sample().clock).contains(&Loss::KeyTimes));
+    let as_keys = said.files(TranscriptFormat::Keylog, sample().clock, "sample").unwrap();
+    assert!(TranscriptFormat::Keylog.losses(&said, &as_keys, sample().clock).contains(&Loss::KeyTimes));
 }
 
 /// The logs of the final of 2012 and its rehearsals: read and written again, byte for byte, including the six keys written as
@@ -64,21 +64,21 @@ fn the_eight_logs_of_2012_come_back_byte_for_byte() {
     let (mut count, mut bare) = (0, 0);
     for log in logs.map(|log| log.unwrap().path()) {
         let bytes = fs::read(&log).unwrap();
-        assert_eq!(Form::of(&bytes), Some(Form::Keylog), "{}", log.display());
-        let found = Form::Keylog.read(&bytes, Clock::UTC).found;
+        assert_eq!(TranscriptFormat::of(&bytes), Some(TranscriptFormat::Keylog), "{}", log.display());
+        let found = TranscriptFormat::Keylog.read(&bytes, Clock::UTC).found;
         let own = ndjson::write(&found);
-        let again = Form::Ndjson.read(own.as_bytes(), Clock::UTC);
+        let again = TranscriptFormat::Ndjson.read(own.as_bytes(), Clock::UTC);
         assert_eq!(again.faults, []);
         for transcript in [&found, &again.found] {
-            let files = transcript.files(Form::Keylog, Clock::east(60).unwrap(), "log").unwrap();
+            let files = transcript.files(TranscriptFormat::Keylog, Clock::east(60).unwrap(), "log").unwrap();
             assert!(files[0].1.as_bytes() == bytes, "{} does not come back", log.display());
-            assert_eq!(Form::Keylog.losses(&found, &files, Clock::UTC), []);
+            assert_eq!(TranscriptFormat::Keylog.losses(&found, &files, Clock::UTC), []);
         }
         count += 1;
         bare += found.sessions.iter().flat_map(|session| &session.keys).filter(|key| key.bare).count();
         // With six fields, as needed by the players of those years, every key is read back too.
-        let six = found.files(Form::KeylogSix, Clock::UTC, "log").unwrap();
-        let read = Form::KeylogSix.read(six[0].1.as_bytes(), Clock::UTC);
+        let six = found.files(TranscriptFormat::KeylogSix, Clock::UTC, "log").unwrap();
+        let read = TranscriptFormat::KeylogSix.read(six[0].1.as_bytes(), Clock::UTC);
         assert_eq!(read.faults, []);
         let times =
             |t: &Transcript| t.sessions.iter().flat_map(|s| &s.keys).map(|k| (k.at_us, k.key)).collect::<Vec<_>>();
@@ -90,29 +90,36 @@ fn the_eight_logs_of_2012_come_back_byte_for_byte() {
 #[test]
 fn files_of_old_machines_are_read_alike() {
     let text = lp95::write(&sample());
-    let read = |bytes: &[u8]| Form::of(bytes).map(|form| (form, form.read(bytes, sample().clock)));
+    let read = |bytes: &[u8]| TranscriptFormat::of(bytes).map(|form| (form, form.read(bytes, sample().clock)));
     let known = read(text.as_bytes()).unwrap();
     assert_eq!(known.1.faults, []);
     // CR alone, as in files of Macintosh programs of those years.
     assert_eq!(read(text.replace("\r\n", "\r").as_bytes()), Some(known));
-    for form in [Form::Surrey, Form::Plain, Form::Keylog, Form::KeylogSix, Form::Round, Form::Ndjson] {
+    for form in [
+        TranscriptFormat::Surrey,
+        TranscriptFormat::Plain,
+        TranscriptFormat::Keylog,
+        TranscriptFormat::KeylogSix,
+        TranscriptFormat::Round,
+        TranscriptFormat::Ndjson,
+    ] {
         let file = of_sample().files(form, sample().clock, "sample").unwrap().remove(0).1;
         let old = file.replace("\r\n", "\n").replace('\n', "\r");
-        assert_eq!(Form::of(old.as_bytes()), Some(form), "{form}");
+        assert_eq!(TranscriptFormat::of(old.as_bytes()), Some(form), "{form}");
         let (old, new) = (form.read(old.as_bytes(), sample().clock), form.read(file.as_bytes(), sample().clock));
         assert_eq!(old, new, "{form}");
     }
     // Latin-1, with `é` as one byte.
     let log = b"(c)\r\nZo\xEB conversing with Judge 03\r\n\r\n2003-10-18-14-02-11 PROGRAM: caf\xE9\r\n";
     let (form, reading) = read(log).unwrap();
-    assert_eq!((form, reading.faults.len()), (Form::Surrey, 0));
+    assert_eq!((form, reading.faults.len()), (TranscriptFormat::Surrey, 0));
     assert_eq!(reading.found.dialogues[0].witness, "Zoë");
     assert_eq!(reading.found.dialogues[0].visits[0].lines[0].text, "café");
 }
 
 #[test]
 fn a_judge_whose_number_nobody_can_have_is_a_fault_with_its_line() {
-    let faults = |form: Form, file: &str| {
+    let faults = |form: TranscriptFormat, file: &str| {
         let reading = form.read(file.as_bytes(), Clock::UTC);
         reading.faults.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
@@ -120,15 +127,15 @@ fn a_judge_whose_number_nobody_can_have_is_a_fault_with_its_line() {
         "no judge has the number 99999 (judges are numbered from 1 to 65535; the number is left out)";
     let heading = "(c)\r\n<A> <B>\r\nStart at: <1998/01/10 12:00:00 >\r\n";
     let marked = format!("{heading}*** JUDGE99999 ***\r\nPROGRAM[12:00:01]Hi\r\nJUDGE99999[12:00:02]Hi\r\n");
-    assert_eq!(faults(Form::Lp95, &marked), [format!("line 4: {NO_JUDGE}"), format!("line 6: {NO_JUDGE}")]);
+    assert_eq!(faults(TranscriptFormat::Lp95, &marked), [format!("line 4: {NO_JUDGE}"), format!("line 6: {NO_JUDGE}")]);
     let log =
         "(c)\nA conversing with Judge 99999\n\n2003-10-18-14-02-11 PROGRAM: Hi\n2003-10-18-14-02-12 JUDGE 99999: Hi\n";
-    assert_eq!(faults(Form::Surrey, log), [format!("line 2: {NO_JUDGE}"), format!("line 5: {NO_JUDGE}")]);
+    assert_eq!(faults(TranscriptFormat::Surrey, log), [format!("line 2: {NO_JUDGE}"), format!("line 5: {NO_JUDGE}")]);
     let keys = "T\nThese transcripts are in the public domain\nTranscripts of judge  program A round 1\nLeft =program \n\
         J99999 013370845270900515 judge left H\n";
-    assert_eq!(faults(Form::Keylog, keys), [format!("line 5: {NO_JUDGE}")]);
+    assert_eq!(faults(TranscriptFormat::Keylog, keys), [format!("line 5: {NO_JUDGE}")]);
     let round = "{\"content\":\"hi\",\"to\":\"ai0\",\"id\":\"judge99999\",\"secret\":\"\"}\n";
-    let read = Form::Round.read(round.as_bytes(), Clock::UTC);
+    let read = TranscriptFormat::Round.read(round.as_bytes(), Clock::UTC);
     assert_eq!(
         (read.faults.len(), read.found.dialogues[0].visits[0].judge),
         (0, 1),
@@ -149,7 +156,13 @@ fn a_file_to_which_a_second_session_was_appended_has_two() {
     let mut first = sample();
     first.visits[0].lines.retain(|line| !line.text.is_empty());
     let both = Transcript { dialogues: vec![first, second], ..Transcript::default() };
-    for form in [Form::Lp95, Form::Surrey, Form::Plain, Form::Keylog, Form::KeylogSix] {
+    for form in [
+        TranscriptFormat::Lp95,
+        TranscriptFormat::Surrey,
+        TranscriptFormat::Plain,
+        TranscriptFormat::Keylog,
+        TranscriptFormat::KeylogSix,
+    ] {
         let files = both.files(form, sample().clock, "both").unwrap();
         let one: String = files.into_iter().map(|(_, text)| text).collect();
         let reading = form.read(one.as_bytes(), sample().clock);
@@ -208,10 +221,10 @@ proptest! {
     #[test]
     fn no_file_is_too_strange_for_any_form(bytes: Vec<u8>, text in "(\\{\"said\":|judge 4|started |J2 0133|.){0,60}") {
         for file in [bytes.as_slice(), text.as_bytes()] {
-            let _ = Form::of(file);
-            for form in Form::ALL {
+            let _ = TranscriptFormat::of(file);
+            for form in TranscriptFormat::ALL {
                 let reading = form.read(file, Clock::UTC);
-                for to in Form::ALL {
+                for to in TranscriptFormat::ALL {
                     if let Ok(files) = reading.found.files(to, Clock::UTC, "file") {
                         let _ = to.losses(&reading.found, &files, Clock::UTC);
                     }

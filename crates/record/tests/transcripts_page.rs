@@ -1,7 +1,7 @@
 //! The claims of `docs/transcripts.md`: its examples equal the program's output.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use record::transcript::{Clock, Form, Role, keylog, lp95, phrases::Phrases, plain, surrey};
+use record::transcript::{Clock, Role, TranscriptFormat, keylog, lp95, phrases::Phrases, plain, surrey};
 
 mod dialogue;
 use dialogue::sample;
@@ -33,7 +33,7 @@ fn the_page_shows_what_is_written() {
 
 #[test]
 fn the_page_shows_files_of_the_other_forms_that_can_be_read() {
-    for (title, form) in [("Round file", Form::Round), ("NDJSON", Form::Ndjson)] {
+    for (title, form) in [("Round file", TranscriptFormat::Round), ("NDJSON", TranscriptFormat::Ndjson)] {
         let text = shown(title);
         let reading = form.read(text.as_bytes(), Clock::UTC);
         assert_eq!(reading.faults, [], "{title}");
@@ -44,9 +44,9 @@ fn the_page_shows_files_of_the_other_forms_that_can_be_read() {
     let page = std::fs::read_to_string(page).unwrap();
     let (_, six) = page.split_once("### With six fields").unwrap();
     let block = six.split_once("```text\n").unwrap().1.split_once("```").unwrap().0;
-    let reading = Form::KeylogSix.read(block.as_bytes(), Clock::UTC);
+    let reading = TranscriptFormat::KeylogSix.read(block.as_bytes(), Clock::UTC);
     assert_eq!((reading.faults, reading.found.sessions[0].keys.len()), (vec![], 3));
-    for form in Form::ALL {
+    for form in TranscriptFormat::ALL {
         assert!(page.contains(&format!("| `{form}` |")), "{form} stands on the page");
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use crate::{
     reader::written_values,
-    shape::{Form, Shape, ShapeKind},
+    shape::{Shape, ShapeKind, TextForm},
     shipped,
 };
 
@@ -43,12 +43,12 @@ fn made(shape: &Shape) -> String {
         },
         ShapeKind::List { item, .. } => format!("[{}]", made(item)),
         ShapeKind::Text(form) => match form {
-            Form::Line { .. } | Form::Lines { .. } | Form::Other(_) => "\"…\"".to_owned(),
-            Form::Slug => "\"my-id\"".to_owned(),
-            Form::Money => "\"3000 USD\"".to_owned(),
-            Form::Duration { .. } => "\"5m\"".to_owned(),
-            Form::Date => "\"2030-06-30\"".to_owned(),
-            Form::Id(letter) => format!("\"{letter}1\""),
+            TextForm::Line { .. } | TextForm::Lines { .. } | TextForm::Other(_) => "\"…\"".to_owned(),
+            TextForm::Slug => "\"my-id\"".to_owned(),
+            TextForm::Money => "\"3000 USD\"".to_owned(),
+            TextForm::Duration { .. } => "\"5m\"".to_owned(),
+            TextForm::Date => "\"2030-06-30\"".to_owned(),
+            TextForm::Id(letter) => format!("\"{letter}1\""),
         },
         ShapeKind::Whole { least, .. } => least.to_string(),
         ShapeKind::Switch => "true".to_owned(),

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use crate::{
     examples,
     page::in_order,
-    shape::{self, Field, Form, Shape, ShapeKind, Variant},
+    shape::{self, Field, Shape, ShapeKind, TextForm, Variant},
     time::friendly,
 };
 
@@ -106,17 +106,17 @@ fn in_words(shape: &Shape) -> String {
             format!("list{count}, each {article} {items}")
         }
         ShapeKind::Text(form) => match form {
-            Form::Line { least, most } => format!("line of {least} to {most} characters"),
-            Form::Lines { least, most } => format!("prose of {least} to {most} characters"),
-            Form::Slug => "short name".to_owned(),
-            Form::Money => "money".to_owned(),
-            Form::Date => "date".to_owned(),
-            Form::Duration { least, most } => {
+            TextForm::Line { least, most } => format!("line of {least} to {most} characters"),
+            TextForm::Lines { least, most } => format!("prose of {least} to {most} characters"),
+            TextForm::Slug => "short name".to_owned(),
+            TextForm::Money => "money".to_owned(),
+            TextForm::Date => "date".to_owned(),
+            TextForm::Duration { least, most } => {
                 let show = |millis| friendly::show(std::time::Duration::from_millis(millis));
                 format!("duration, {} to {}", show(*least), show(*most))
             }
-            Form::Id(letter) => format!("id such as `{letter}1`"),
-            Form::Other(name) => name.clone(),
+            TextForm::Id(letter) => format!("id such as `{letter}1`"),
+            TextForm::Other(name) => name.clone(),
         },
         ShapeKind::Whole { least, most } => format!("whole number, {least} to {most}"),
         ShapeKind::Switch => "true or false".to_owned(),

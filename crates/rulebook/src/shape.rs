@@ -28,7 +28,7 @@ pub(crate) enum ShapeKind {
     /// A list of items of one shape.
     List { item: Box<Shape>, least: usize, most: usize },
     /// A text.
-    Text(Form),
+    Text(TextForm),
     /// A whole number, bounds included.
     Whole { least: i128, most: i128 },
     /// True or false.
@@ -56,7 +56,7 @@ pub(crate) struct Variant {
 
 /// The form of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum TextForm {
     /// One line, of this many characters.
     Line { least: usize, most: usize },
     /// Several lines, of this many characters in all.
@@ -195,22 +195,22 @@ fn variants(schema: &Map<String, Json>, names: &Map<String, Json>) -> Vec<Varian
     }
 }
 
-fn form(schema: &Map<String, Json>, least: Option<usize>, most: Option<usize>) -> Form {
+fn form(schema: &Map<String, Json>, least: Option<usize>, most: Option<usize>) -> TextForm {
     let (least, most) = (least.unwrap_or(0), most.unwrap_or(MOST_CHARACTERS));
     let bound = |key: &str| schema.get(key).and_then(Json::as_u64);
     let pattern = schema.get("pattern").and_then(Json::as_str).unwrap_or_default();
     let letter = pattern.strip_prefix('^').and_then(|pattern| pattern.strip_suffix("[1-9][0-9]*$"));
     match (schema.get("format").and_then(Json::as_str), letter.and_then(|letter| letter.chars().next())) {
-        (Some("slug"), _) => Form::Slug,
-        (Some("money"), _) => Form::Money,
-        (Some("date"), _) => Form::Date,
+        (Some("slug"), _) => TextForm::Slug,
+        (Some("money"), _) => TextForm::Money,
+        (Some("date"), _) => TextForm::Date,
         (Some("duration"), _) => {
-            Form::Duration { least: bound("x-least").unwrap_or(0), most: bound("x-most").unwrap_or(u64::MAX) }
+            TextForm::Duration { least: bound("x-least").unwrap_or(0), most: bound("x-most").unwrap_or(u64::MAX) }
         }
-        (Some(other), _) => Form::Other(other.to_owned()),
-        (None, Some(letter)) => Form::Id(letter),
-        (None, None) if schema.contains_key("x-lines") => Form::Lines { least, most },
-        (None, None) => Form::Line { least, most },
+        (Some(other), _) => TextForm::Other(other.to_owned()),
+        (None, Some(letter)) => TextForm::Id(letter),
+        (None, None) if schema.contains_key("x-lines") => TextForm::Lines { least, most },
+        (None, None) => TextForm::Line { least, most },
     }
 }
 

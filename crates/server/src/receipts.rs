@@ -31,7 +31,7 @@ struct Sealed {
     after: u64,
     /// The event that opened the first round.
     first_round: Option<u64>,
-    forms: Vec<Form>,
+    forms: Vec<CountedForm>,
     /// The replaced participants, with the events of their replacement.
     replaced: Vec<(Participant, u64)>,
 }
@@ -46,25 +46,25 @@ impl Sealed {
         if let ControlEvent::Replaced { who, .. } = control {
             self.replaced.push((*who, event));
         }
-        self.forms.extend(Form::of(event, control, fact.actor));
+        self.forms.extend(CountedForm::of(event, control, fact.actor));
     }
 
     /// The forms among the first `covered` events that the present holder of this label has sealed, as far as they may
     /// know it.
-    fn of(&self, who: Participant, contest: &Contest, covered: u64) -> Vec<Form> {
+    fn of(&self, who: Participant, contest: &Contest, covered: u64) -> Vec<CountedForm> {
         if contest.rulebook.interview.symmetric && !contest.is_closed() {
             return Vec::new();
         }
         let of_them = self.replaced.iter().filter(|(whose, _)| contest.is_same_person(*whose, who));
         let since = of_them.map(|(_, event)| *event).max().unwrap_or_default();
-        let is_theirs = |form: &&Form| form.who == who && (since..=covered).contains(&form.event);
+        let is_theirs = |form: &&CountedForm| form.who == who && (since..=covered).contains(&form.event);
         self.forms.iter().filter(is_theirs).cloned().collect()
     }
 }
 
 /// A sealed form, or a draft that counts.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Form {
+struct CountedForm {
     who: Participant,
     /// Its subject: an interview such as `R1-J1`, or `ranking-1`.
     about: String,
@@ -73,7 +73,7 @@ struct Form {
     event: u64,
 }
 
-impl Form {
+impl CountedForm {
     fn of(event: u64, sealed: &ControlEvent, actor: Actor) -> Option<Self> {
         let (who, about, title) = match (sealed, actor) {
             (ControlEvent::BallotCast { interview, from: Side::Judge, .. }, _) => {
@@ -130,7 +130,13 @@ impl Receipts {
     }
 
     /// The forms of this participant among the first `covered` events.
-    async fn forms(&self, app: &App, place: &Place, who: Participant, covered: u64) -> Result<Vec<Form>, StoreError> {
+    async fn forms(
+        &self,
+        app: &App,
+        place: &Place,
+        who: Participant,
+        covered: u64,
+    ) -> Result<Vec<CountedForm>, StoreError> {
         let sealed = self.read_on(app, place).await?;
         let views = place.hall.views();
         Ok(views.room().contest().map(|contest| sealed.of(who, contest, covered)).unwrap_or_default())

@@ -37,12 +37,12 @@ pub(super) struct Answer {
 /// A response that is being read.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
-    form: Form,
+    form: ResponseForm,
     answer: Answer,
 }
 
 #[derive(Debug, Default)]
-enum Form {
+enum ResponseForm {
     /// Nothing has arrived.
     #[default]
     Awaited,
@@ -71,17 +71,17 @@ impl Reading {
     fn begin(&mut self, head: &Head) {
         self.form = match head.status {
             200..=299 if head.content_encoding.is_none() && is_type(&head.content_type, "text/event-stream") => {
-                Form::Events(Events::default())
+                ResponseForm::Events(Events::default())
             }
-            200..=299 => Form::Whole { head: head.clone(), body: Vec::new() },
-            _ => Form::Refusal { head: head.clone(), body: Vec::new() },
+            200..=299 => ResponseForm::Whole { head: head.clone(), body: Vec::new() },
+            _ => ResponseForm::Refusal { head: head.clone(), body: Vec::new() },
         };
     }
 
     fn body(&mut self, bytes: &[u8]) -> Option<Result<Answer, Failure>> {
         match &mut self.form {
-            Form::Awaited => None,
-            Form::Events(events) => {
+            ResponseForm::Awaited => None,
+            ResponseForm::Events(events) => {
                 for byte in bytes {
                     let come = match events.push(*byte) {
                         Ok(None) => continue,
@@ -96,11 +96,11 @@ impl Reading {
                 }
                 None
             }
-            Form::Whole { body, .. } => {
+            ResponseForm::Whole { body, .. } => {
                 body.extend_from_slice(bytes);
                 None
             }
-            Form::Refusal { head, body } => {
+            ResponseForm::Refusal { head, body } => {
                 body.extend_from_slice(bytes);
                 (body.len() >= REFUSAL_MAX).then(|| Err(refusal(head, body)))
             }
@@ -109,8 +109,8 @@ impl Reading {
 
     fn end(&mut self) -> Result<Answer, Failure> {
         match &mut self.form {
-            Form::Awaited => Err(Failure::passing("it answered nothing")),
-            Form::Events(events) => {
+            ResponseForm::Awaited => Err(Failure::passing("it answered nothing")),
+            ResponseForm::Events(events) => {
                 let last = events.end();
                 let is_done = last.map_or(Ok(false), |data| self.answer.event(&data))?;
                 if is_done || self.answer.finish.is_some() {
@@ -118,17 +118,17 @@ impl Reading {
                 }
                 Err(Failure::passing("its stream ended before the answer did"))
             }
-            Form::Whole { head, body } => whole(head, body),
-            Form::Refusal { head, body } => Err(refusal(head, body)),
+            ResponseForm::Whole { head, body } => whole(head, body),
+            ResponseForm::Refusal { head, body } => Err(refusal(head, body)),
         }
     }
 
     fn broke_off(&mut self, why: &str) -> Result<Answer, Failure> {
         match &self.form {
             // The answer is complete; only the token count is missing.
-            Form::Events(_) if self.answer.finish.is_some() => Ok(std::mem::take(&mut self.answer)),
-            Form::Refusal { head, body } => Err(refusal(head, body)),
-            Form::Awaited | Form::Events(_) | Form::Whole { .. } => Err(Failure::passing(why)),
+            ResponseForm::Events(_) if self.answer.finish.is_some() => Ok(std::mem::take(&mut self.answer)),
+            ResponseForm::Refusal { head, body } => Err(refusal(head, body)),
+            ResponseForm::Awaited | ResponseForm::Events(_) | ResponseForm::Whole { .. } => Err(Failure::passing(why)),
         }
     }
 }
@@ -200,7 +200,7 @@ fn whole(head: &Head, body: &[u8]) -> Result<Answer, Failure> {
     }
     let start = body.trim_ascii_start();
     if start.starts_with(b"data:") || start.starts_with(b": ") {
-        let mut reading = Reading { form: Form::Events(Events::default()), answer: Answer::default() };
+        let mut reading = Reading { form: ResponseForm::Events(Events::default()), answer: Answer::default() };
         return reading.body(body).unwrap_or_else(|| reading.end());
     }
     let mut answer = Answer::default();

@@ -13,7 +13,7 @@ use super::{
 
 /// A form of transcripts. `docs/transcripts.md` shows each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Form {
+pub enum TranscriptFormat {
     /// 1995 to 2002: a witness and its judges, line by line.
     Lp95,
     /// 2003: a conversation, utterance by utterance.
@@ -30,7 +30,7 @@ pub enum Form {
     Ndjson,
 }
 
-impl Form {
+impl TranscriptFormat {
     /// All forms.
     pub const ALL: [Self; 7] =
         [Self::Lp95, Self::Surrey, Self::Plain, Self::Keylog, Self::KeylogSix, Self::Round, Self::Ndjson];
@@ -111,13 +111,13 @@ impl Form {
     }
 }
 
-impl fmt::Display for Form {
+impl fmt::Display for TranscriptFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-impl FromStr for Form {
+impl FromStr for TranscriptFormat {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
@@ -148,9 +148,9 @@ impl Transcript {
     ///
     /// # Errors
     /// [`NoFiles`] if the form has too few names.
-    pub fn files(&self, form: Form, clock: Clock, stem: &str) -> Result<Vec<Named>, NoFiles> {
+    pub fn files(&self, form: TranscriptFormat, clock: Clock, stem: &str) -> Result<Vec<Named>, NoFiles> {
         Ok(match form {
-            Form::Lp95 => {
+            TranscriptFormat::Lp95 => {
                 let dialogues = self.as_lines(clock);
                 let numbered = (1_u8..100).zip(&dialogues);
                 if dialogues.len() > 99 {
@@ -158,23 +158,25 @@ impl Transcript {
                 }
                 numbered.map(|(n, dialogue)| (lp95::file_name(n), lp95::write(dialogue))).collect()
             }
-            Form::Surrey => {
+            TranscriptFormat::Surrey => {
                 let of = |dialogue: Dialogue| {
                     let visit = |visit| (surrey::file_name(&dialogue, visit), surrey::write(&dialogue, visit));
                     dialogue.visits.iter().map(visit).collect::<Vec<_>>()
                 };
                 self.as_lines(clock).into_iter().flat_map(of).collect()
             }
-            Form::Plain => self.as_lines(clock).iter().map(|d| (format!("{stem}.txt"), plain::write(d))).collect(),
-            Form::Keylog => {
+            TranscriptFormat::Plain => {
+                self.as_lines(clock).iter().map(|d| (format!("{stem}.txt"), plain::write(d))).collect()
+            }
+            TranscriptFormat::Keylog => {
                 let log = self.as_keys();
                 let began = log.sessions.first().and_then(|session| Some((session, session.keys.first()?.at())));
                 let name = began.map(|(session, began)| keylog::file_name(session, began, clock));
                 vec![(name.unwrap_or_else(|| format!("{stem}.log")), keylog::write(&log))]
             }
-            Form::KeylogSix => vec![(format!("{stem}.log"), keylog::six_fields::write(&self.as_keys()))],
-            Form::Round => vec![(stem.to_owned(), rounds::write(&self.as_lines(clock)))],
-            Form::Ndjson => vec![(format!("{stem}.ndjson"), ndjson::write(self))],
+            TranscriptFormat::KeylogSix => vec![(format!("{stem}.log"), keylog::six_fields::write(&self.as_keys()))],
+            TranscriptFormat::Round => vec![(stem.to_owned(), rounds::write(&self.as_lines(clock)))],
+            TranscriptFormat::Ndjson => vec![(format!("{stem}.ndjson"), ndjson::write(self))],
         })
     }
 }
@@ -241,7 +243,7 @@ impl fmt::Display for Loss {
     }
 }
 
-impl Form {
+impl TranscriptFormat {
     /// The data lost from the transcript in these files: reads them again and compares. In the order of [`Loss`].
     #[must_use]
     pub fn losses(self, from: &Transcript, files: &[Named], clock: Clock) -> Vec<Loss> {

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     examples,
-    shape::{Field, Form, Shape, ShapeKind, Variant},
+    shape::{Field, Shape, ShapeKind, TextForm, Variant},
 };
 
 /// Returns whether a value has this shape; reports all its faults.
@@ -167,18 +167,18 @@ fn list(value: &Value, shape: &Shape, item: &'static Shape, least: usize, most: 
     fits
 }
 
-fn text(value: &Value, form: &Form, report: &mut Report) -> bool {
+fn text(value: &Value, form: &TextForm, report: &mut Report) -> bool {
     match form {
-        Form::Line { least, most } => line(*least..=*most)(value, report).is_some(),
-        Form::Lines { least, most } => prose(*least..=*most)(value, report).is_some(),
-        Form::Slug => slug(value, report).is_some(),
-        Form::Money => money(value, report).is_some(),
-        Form::Date => date(value, report).is_some(),
-        Form::Duration { least, most } => {
+        TextForm::Line { least, most } => line(*least..=*most)(value, report).is_some(),
+        TextForm::Lines { least, most } => prose(*least..=*most)(value, report).is_some(),
+        TextForm::Slug => slug(value, report).is_some(),
+        TextForm::Money => money(value, report).is_some(),
+        TextForm::Date => date(value, report).is_some(),
+        TextForm::Duration { least, most } => {
             let range = Duration::from_millis(*least)..=Duration::from_millis(*most);
             duration(range)(value, report).is_some()
         }
-        Form::Id(letter) => id(*letter)(value, report).is_some(),
-        Form::Other(_) => any_text(value, report).is_some(),
+        TextForm::Id(letter) => id(*letter)(value, report).is_some(),
+        TextForm::Other(_) => any_text(value, report).is_some(),
     }
 }

@@ -36,7 +36,7 @@ const FIELD_MAX: usize = 4 << 10;
 
 /// A form with a file, as far as it could be read.
 #[derive(Default)]
-struct Form {
+struct UploadForm {
     id: Option<ClientId>,
     round: Option<RoundNumber>,
     seat: Option<Seat>,
@@ -71,7 +71,7 @@ impl From<MultipartError> for Unreadable {
 
 /// Shows a file to one seat.
 pub(super) async fn show(seated: Seated, headers: HeaderMap, form: Multipart) -> Result<Response, Wrong> {
-    let mut sent = Form::default();
+    let mut sent = UploadForm::default();
     let outcome = taken(&seated, form, &mut sent).await;
     if wants_json(&headers) {
         return Ok(told(sent.id, outcome));
@@ -118,7 +118,7 @@ impl From<NotShown> for Why {
     }
 }
 
-async fn taken(seated: &Seated, form: Multipart, sent: &mut Form) -> Result<(), Why> {
+async fn taken(seated: &Seated, form: Multipart, sent: &mut UploadForm) -> Result<(), Why> {
     let rules = attachments::rules(&seated.place).map_err(NotShown::from)?;
     let _turn = attachments::begin(&seated.place, seated.who)?;
     let limits = rules.limits();
@@ -142,7 +142,7 @@ async fn taken(seated: &Seated, form: Multipart, sent: &mut Form) -> Result<(), 
 }
 
 /// Reads a form to its end, and at most this many bytes of its file.
-async fn read(mut form: Multipart, most: usize, sent: &mut Form) -> Result<(), Unreadable> {
+async fn read(mut form: Multipart, most: usize, sent: &mut UploadForm) -> Result<(), Unreadable> {
     while let Some(mut field) = form.next_field().await? {
         let name = field.name().unwrap_or_default().to_owned();
         let mut value = Vec::new();

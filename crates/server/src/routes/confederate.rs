@@ -23,7 +23,7 @@ pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
 }
 
 /// Sends a message.
-pub(super) async fn say(seated: Seated, Form(form): Form<say::Form>) -> Result<Response, Wrong> {
+pub(super) async fn say(seated: Seated, Form(form): Form<say::MessageForm>) -> Result<Response, Wrong> {
     let outcome = say::say(&seated, &form).await;
     let attempt = say::attempt(&seated, form);
     seated.answer(outcome, |why| render(&seated, Some(why), attempt.as_ref()))

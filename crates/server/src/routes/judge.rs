@@ -79,7 +79,7 @@ pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
 }
 
 /// Sends a message to one seat.
-pub(super) async fn say(seated: Seated, Form(form): Form<say::Form>) -> Result<Response, Wrong> {
+pub(super) async fn say(seated: Seated, Form(form): Form<say::MessageForm>) -> Result<Response, Wrong> {
     let outcome = say::say(&seated, &form).await;
     let attempt = say::attempt(&seated, form);
     seated.answer(outcome, |why| render(&seated, Some(why), attempt.as_ref()))

@@ -23,7 +23,7 @@ use crate::{
 
 /// The form for a message.
 #[derive(Deserialize)]
-pub(super) struct Form {
+pub(super) struct MessageForm {
     round: RoundNumber,
     #[serde(default)]
     seat: Option<Seat>,
@@ -32,7 +32,7 @@ pub(super) struct Form {
 }
 
 /// Sends the message of the form.
-pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
+pub(super) async fn say(seated: &Seated, form: &MessageForm) -> Result<(), NotDone> {
     let to = To { round: form.round, seat: form.seat, interview: None };
     match seated.place.file().rulebook.interview.medium {
         Medium::Keystrokes { alphabet, .. } if has_no_key(alphabet, &form.text) => {
@@ -51,7 +51,7 @@ pub(super) async fn say(seated: &Seated, form: &Form) -> Result<(), NotDone> {
 
 /// The form with its content, to be shown again after a refusal. Of a line that was typed key by key a part may be
 /// recorded already, so it is shown only if it held characters without a key.
-pub(super) fn attempt(seated: &Seated, form: Form) -> Option<Attempt> {
+pub(super) fn attempt(seated: &Seated, form: MessageForm) -> Option<Attempt> {
     let travels_whole = match seated.place.file().rulebook.interview.medium {
         Medium::Keystrokes { alphabet, .. } => has_no_key(alphabet, &form.text),
         Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => true,

@@ -6,7 +6,7 @@ use contest::imported::{Imported, Source};
 use record::{
     Hash,
     transcript::{
-        Clock, Dialogue, Form, Line, Role, Transcript, Visit,
+        Clock, Dialogue, Line, Role, Transcript, TranscriptFormat, Visit,
         keylog::{Pane, Session},
     },
 };
@@ -190,7 +190,7 @@ fn the_eight_logs_of_2012_are_replayed_key_by_key_as_they_are_read() {
     };
     let mut sessions = Vec::new();
     for log in logs.map(|log| log.unwrap().path()) {
-        sessions.extend(Form::Keylog.read(&fs::read(&log).unwrap(), Clock::UTC).found.sessions);
+        sessions.extend(TranscriptFormat::Keylog.read(&fs::read(&log).unwrap(), Clock::UTC).found.sessions);
     }
     let past = imported(Transcript { sessions: sessions.clone(), ..Transcript::default() }, 8);
     let pages = pages(&past);

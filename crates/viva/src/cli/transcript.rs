@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
-use record::transcript::{Form, named::Speakers};
+use record::transcript::{TranscriptFormat, named::Speakers};
 
 use super::Overwrite;
 
@@ -58,7 +58,7 @@ pub(crate) struct TranscriptFiles {
     /// Their form: lp95, surrey, plain, keylog, keylog-2007, round or ndjson. By default viva detects it by the
     /// content.
     #[arg(long, value_name = "FORM")]
-    pub(crate) form: Option<Form>,
+    pub(crate) form: Option<TranscriptFormat>,
     /// The name of the judge, in files of lines `NAME: words`.
     #[arg(long, value_name = "NAME", requires = "witness_name", conflicts_with = "form")]
     pub(crate) judge_name: Option<String>,
@@ -85,7 +85,7 @@ pub(crate) struct ConvertOptions {
     pub(crate) files: TranscriptFiles,
     /// The form to write.
     #[arg(long, value_name = "FORM")]
-    pub(crate) to: Form,
+    pub(crate) to: TranscriptFormat,
     /// The folder to write them to; made when missing. Without it a single file goes to standard output.
     #[arg(long, value_name = "DIR")]
     pub(crate) out: Option<PathBuf>,

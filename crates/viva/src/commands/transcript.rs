@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use contest::turns;
-use record::transcript::{Clock, Form, Line, Loss, Reading, Transcript, Visit, named, one_line, plain};
+use record::transcript::{Clock, Line, Loss, Reading, Transcript, TranscriptFormat, Visit, named, one_line, plain};
 use rulebook::{Side, Timestamp, counted, visible};
 use serde::Serialize;
 
@@ -46,10 +46,10 @@ impl Source {
             let reading = named::read(&bytes, &speakers).map(|dialogue| Transcript::of_dialogues(vec![dialogue]));
             return Ok(Self { path: path.to_owned(), bytes, form: Some(named::NAME), reading });
         }
-        let form = files.form.or_else(|| Form::of(&bytes));
+        let form = files.form.or_else(|| TranscriptFormat::of(&bytes));
         let nothing = || Reading { found: Transcript::default(), faults: Vec::new() };
         let reading = form.map_or_else(nothing, |form| form.read(&bytes, clock(files)));
-        Ok(Self { path: path.to_owned(), bytes, form: form.map(Form::name), reading })
+        Ok(Self { path: path.to_owned(), bytes, form: form.map(TranscriptFormat::name), reading })
     }
 
     /// The file's name in messages.
@@ -66,7 +66,7 @@ impl Source {
     /// Its form; `None`, after a message, if unknown.
     pub(crate) fn formed(&self) -> Option<&'static str> {
         if self.form.is_none() {
-            let names = Form::ALL.map(Form::name).join(", ");
+            let names = TranscriptFormat::ALL.map(TranscriptFormat::name).join(", ");
             shell::talk(format_args!(
                 "{}: it is in no form that is known\nhint: name it with --form: {names}; or, of lines `NAME: words`, both names: --judge-name, --witness-name",
                 self.name()
@@ -408,8 +408,8 @@ fn convert(options: &ConvertOptions) -> Result<Exit, Failure> {
         };
         let losses = options.to.losses(&source.reading.found, &written, clock);
         let mut losses: Vec<String> = losses.iter().map(Loss::to_string).collect();
-        let is_timeless = source.form.is_some_and(|form| [Form::Round.name(), named::NAME].contains(&form));
-        if is_timeless && !matches!(options.to, Form::Round) {
+        let is_timeless = source.form.is_some_and(|form| [TranscriptFormat::Round.name(), named::NAME].contains(&form));
+        if is_timeless && !matches!(options.to, TranscriptFormat::Round) {
             losses.push("times: the file has none, and the nth message is put n seconds after 1970 began".to_owned());
         }
         losses.iter().for_each(|loss| {

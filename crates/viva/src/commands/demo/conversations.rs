@@ -8,7 +8,7 @@ use std::{io::Cursor, path::Path};
 use contest::imported::{Import, Source};
 use record::{
     Hash, SigningKey, bundle, seal,
-    transcript::{Clock, Dialogue, Form, Line, Role, Transcript, Visit},
+    transcript::{Clock, Dialogue, Line, Role, Transcript, TranscriptFormat, Visit},
 };
 use rulebook::{Side, Timestamp, schema::Roles};
 
@@ -37,7 +37,7 @@ pub(super) fn write(roles: Roles, folder: &Path) -> Result<String, Failure> {
     let dialogues = [of(Role::Confederate, roles.confederates), of(Role::Entry, roles.entries)].concat();
     let import = Import {
         name: "Conversations of the house".to_owned(),
-        sources: vec![Source::new(TEXT.as_bytes(), Form::Plain.name(), 0)],
+        sources: vec![Source::new(TEXT.as_bytes(), TranscriptFormat::Plain.name(), 0)],
         transcript: Transcript { dialogues, ..Transcript::default() },
         ballots: None,
         with_names: true,

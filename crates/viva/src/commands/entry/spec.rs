@@ -73,7 +73,7 @@ const TYPING: Duration = Duration::from_millis(120);
 const LISTENS: &str = "http://127.0.0.1:8080";
 
 /// A short form: `stdio:perl echo.pl`.
-struct Form {
+struct ShortForm {
     prefix: &'static str,
     /// The part after the colon, for hints.
     rest: &'static str,
@@ -83,16 +83,16 @@ struct Form {
 }
 
 /// The short forms, a line each.
-const FORMS: &[Form] = &[
-    Form { prefix: "stdio", rest: "COMMAND", protocol: "stdio", write: command },
-    Form { prefix: "lp95", rest: "COMMAND", protocol: "lp95", write: command },
-    Form { prefix: "lpp", rest: "DIR", protocol: "lpp", write: directory },
-    Form { prefix: "socketio", rest: "http://HOST:PORT", protocol: "socketio", write: client },
-    Form { prefix: "http", rest: "//HOST:PORT/PATH", protocol: "web", write: address },
-    Form { prefix: "https", rest: "//HOST/PATH", protocol: "web", write: address },
-    Form { prefix: "ws", rest: "//HOST:PORT/PATH", protocol: "websocket", write: address },
-    Form { prefix: "wss", rest: "//HOST/PATH", protocol: "websocket", write: address },
-    Form { prefix: "chat", rest: "URL#MODEL", protocol: "chat", write: model },
+const FORMS: &[ShortForm] = &[
+    ShortForm { prefix: "stdio", rest: "COMMAND", protocol: "stdio", write: command },
+    ShortForm { prefix: "lp95", rest: "COMMAND", protocol: "lp95", write: command },
+    ShortForm { prefix: "lpp", rest: "DIR", protocol: "lpp", write: directory },
+    ShortForm { prefix: "socketio", rest: "http://HOST:PORT", protocol: "socketio", write: client },
+    ShortForm { prefix: "http", rest: "//HOST:PORT/PATH", protocol: "web", write: address },
+    ShortForm { prefix: "https", rest: "//HOST/PATH", protocol: "web", write: address },
+    ShortForm { prefix: "ws", rest: "//HOST:PORT/PATH", protocol: "websocket", write: address },
+    ShortForm { prefix: "wss", rest: "//HOST/PATH", protocol: "websocket", write: address },
+    ShortForm { prefix: "chat", rest: "URL#MODEL", protocol: "chat", write: model },
 ];
 
 /// Finds the named entry.
@@ -167,7 +167,7 @@ impl Named {
 }
 
 /// Turns a short form into a table and reads that, so that both mean the same.
-fn short(form: &Form, rest: &str, source: &EntrySource) -> Result<EntrySpec, NoEntry> {
+fn short(form: &ShortForm, rest: &str, source: &EntrySource) -> Result<EntrySpec, NoEntry> {
     if rest.is_empty() {
         let what = format!("`{}:` names nothing", form.prefix);
         return Err(NoEntry::wrong(what, format!("write `{}:{}`", form.prefix, form.rest)));

@@ -8,7 +8,7 @@ use contest::{
 };
 use record::transcript::{
     Clock, Dialogue, Transcript,
-    form::{Form, Named},
+    form::{Named, TranscriptFormat},
     keylog::{self, Keylog, TimedKey},
     lp95, ndjson,
     phrases::{DELETED, Phrases},
@@ -30,9 +30,9 @@ use crate::{
 pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
     match options.form {
         Some(form) => transcripts(options, form),
-        None if options.parquet => tables::run(options, tables::Form::Parquet),
-        None if options.spreadsheet => tables::run(options, tables::Form::Spreadsheet),
-        None => tables::run(options, if options.csv { tables::Form::Csv } else { tables::Form::Ndjson }),
+        None if options.parquet => tables::run(options, tables::TableFormat::Parquet),
+        None if options.spreadsheet => tables::run(options, tables::TableFormat::Spreadsheet),
+        None => tables::run(options, if options.csv { tables::TableFormat::Csv } else { tables::TableFormat::Ndjson }),
     }
 }
 
@@ -99,11 +99,11 @@ fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptFor
     let mut editor = Editor::new(phrases.as_deref());
     let mut transcript = imported.transcript.clone();
     let form = match form {
-        TranscriptForm::Lp95 => Form::Lp95,
-        TranscriptForm::Surrey => Form::Surrey,
-        TranscriptForm::Plain => Form::Plain,
-        TranscriptForm::Keylog => Form::Keylog,
-        TranscriptForm::Ndjson => Form::Ndjson,
+        TranscriptForm::Lp95 => TranscriptFormat::Lp95,
+        TranscriptForm::Surrey => TranscriptFormat::Surrey,
+        TranscriptForm::Plain => TranscriptFormat::Plain,
+        TranscriptForm::Keylog => TranscriptFormat::Keylog,
+        TranscriptForm::Ndjson => TranscriptFormat::Ndjson,
         TranscriptForm::Ballots => {
             let Some((rulebook, ballots)) = &imported.ballots else {
                 shell::talk(

@@ -30,7 +30,7 @@ const GATHERED: usize = 1 << 16;
 
 /// The format of the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(super) enum TableFormat {
     Csv,
     /// CSV in which no text is a formula.
     Spreadsheet,
@@ -39,7 +39,7 @@ pub(super) enum Form {
     Parquet,
 }
 
-impl Form {
+impl TableFormat {
     fn ending(self) -> &'static str {
         match self {
             Self::Csv | Self::Spreadsheet => "csv",
@@ -118,7 +118,7 @@ fn json(cell: &Cell, out: &mut String) {
 
 /// The files of all tables and their companions, under temporary names until they are complete.
 struct Files {
-    form: Form,
+    form: TableFormat,
     folder: Folder,
     files: BTreeMap<&'static str, Growing>,
     codebook: Destination,
@@ -127,7 +127,7 @@ struct Files {
 }
 
 impl Files {
-    fn open(options: &ExportOptions, form: Form) -> Result<Self, Failure> {
+    fn open(options: &ExportOptions, form: TableFormat) -> Result<Self, Failure> {
         let folder = Folder::at(&options.out, options.overwrite)?;
         let (codebook, readme) = (folder.file("codebook.csv")?, folder.file("README.md")?);
         let scripts = loaders(form).iter().map(|(name, text)| Ok((folder.file(name)?, *text)));
@@ -187,13 +187,13 @@ impl Sink for Files {
 }
 
 impl Growing {
-    fn new(form: Form, table: &Table, place: Destination) -> io::Result<Self> {
+    fn new(form: TableFormat, table: &Table, place: Destination) -> io::Result<Self> {
         #[cfg(feature = "parquet")]
         let mut place = place;
         #[cfg(feature = "parquet")]
         let columns = match form {
-            Form::Parquet => Some(columns::Columns::new(table, place.passing().try_clone()?)?),
-            Form::Csv | Form::Spreadsheet | Form::Ndjson => None,
+            TableFormat::Parquet => Some(columns::Columns::new(table, place.passing().try_clone()?)?),
+            TableFormat::Csv | TableFormat::Spreadsheet | TableFormat::Ndjson => None,
         };
         Ok(Self {
             place,
@@ -214,8 +214,8 @@ impl Growing {
     }
 }
 
-pub(super) fn run(options: &ExportOptions, form: Form) -> Result<Exit, Failure> {
-    if form == Form::Parquet && !cfg!(feature = "parquet") {
+pub(super) fn run(options: &ExportOptions, form: TableFormat) -> Result<Exit, Failure> {
+    if form == TableFormat::Parquet && !cfg!(feature = "parquet") {
         shell::talk("this `viva` was built without Parquet\nhint: choose --csv, or build with `--features parquet`");
         return Ok(Exit::Usage);
     }
@@ -259,11 +259,11 @@ const LOADERS: [(&str, &str); 2] =
     [("load.py", include_str!("loaders/load.py")), ("load.R", include_str!("loaders/load.R"))];
 
 /// The scripts for this form; R cannot read JSON by itself, and Parquet files contain their types.
-fn loaders(form: Form) -> &'static [(&'static str, &'static str)] {
+fn loaders(form: TableFormat) -> &'static [(&'static str, &'static str)] {
     match form {
-        Form::Csv | Form::Spreadsheet => &LOADERS,
-        Form::Ndjson => &LOADERS[..1],
-        Form::Parquet => &[],
+        TableFormat::Csv | TableFormat::Spreadsheet => &LOADERS,
+        TableFormat::Ndjson => &LOADERS[..1],
+        TableFormat::Parquet => &[],
     }
 }
 
@@ -318,7 +318,7 @@ fn readme(name: &str, made: &str, licence: &str, files: &Files) -> String {
         let rows = files.files.get(table.name).map_or(0, |file| file.rows);
         let _ = writeln!(text, "| `{}.{}` | {rows} | {} |", table.name, files.form.ending(), table.meaning.trim());
     }
-    if files.form == Form::Spreadsheet {
+    if files.form == TableFormat::Spreadsheet {
         text.push_str("\nFor spreadsheets: a text that begins with `=`, `+`, `-`, `@`, a tab or a return has an apostrophe before it.\n");
     }
     text + "\n`codebook.csv` has every column: its type, unit, values and meaning. Types are `text`, `integer`, `number`, `boolean` (`true`, `false`) and\n\
@@ -364,7 +364,7 @@ mod tests {
             ("1=1", "1=1", "1=1"),
             ("plain", "plain", "plain"),
         ] {
-            let written = [Form::Csv, Form::Spreadsheet].map(|form| {
+            let written = [TableFormat::Csv, TableFormat::Spreadsheet].map(|form| {
                 let mut out = String::new();
                 form.write(table, &[Cell::Text(text.into()), Cell::Integer(-3)], &mut out);
                 out

@@ -221,12 +221,12 @@ fn plain_lines(text: &str, columns: u16) -> Vec<Line<'static>> {
 }
 
 /// A form, and the range of lines with the next question.
-struct Form {
+struct DrawnForm {
     lines: Vec<Line<'static>>,
     next: Range<usize>,
 }
 
-impl Form {
+impl DrawnForm {
     /// The lines left for conversations: at least a third of `rows`, unless the next question needs more.
     fn leaves(&self, rows: u16) -> u16 {
         let rows_of = |lines: usize| u16::try_from(lines).unwrap_or(u16::MAX);
@@ -243,8 +243,8 @@ impl Form {
     }
 }
 
-fn form_rows(questions: &[Question], look: Look, columns: u16) -> Form {
-    let mut form = Form { lines: Vec::new(), next: 0..0 };
+fn form_rows(questions: &[Question], look: Look, columns: u16) -> DrawnForm {
+    let mut form = DrawnForm { lines: Vec::new(), next: 0..0 };
     for (number, question) in (1..).zip(questions) {
         let mark = if question.is_next { "▶" } else { " " };
         let style = if question.is_next { look.with(look.bold(), Color::Cyan) } else { Style::new() };
