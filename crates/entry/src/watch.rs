@@ -141,9 +141,9 @@ impl Watch {
     }
 
     /// The names of these events, up to the first that reports dropped events: a scan must precede the rest.
-    fn told(&mut self, told: &[Told]) -> Vec<Found> {
+    fn told(&mut self, told: &[WatchEvent]) -> Vec<Found> {
         let mut came = Vec::new();
-        for Told { mask, name } in told {
+        for WatchEvent { mask, name } in told {
             if mask.intersects(ReadFlags::IGNORED | ReadFlags::QUEUE_OVERFLOW) {
                 self.missed = true;
                 if mask.contains(ReadFlags::IGNORED) {
@@ -189,7 +189,7 @@ struct Events {
 }
 
 /// One event.
-struct Told {
+struct WatchEvent {
     mask: ReadFlags,
     name: String,
 }
@@ -211,14 +211,14 @@ impl Events {
     }
 
     /// The next events, at least one. Cancel-safe.
-    async fn next(&mut self) -> io::Result<Vec<Told>> {
+    async fn next(&mut self) -> io::Result<Vec<WatchEvent>> {
         let count = self.inotify.read(&mut self.buffer).await?;
         Ok(events(&self.buffer[..count]))
     }
 }
 
 /// Parses the system's events (inotify(7)); a truncated one is left out.
-fn events(mut bytes: &[u8]) -> Vec<Told> {
+fn events(mut bytes: &[u8]) -> Vec<WatchEvent> {
     let mut events = Vec::new();
     while let Some((head, rest)) = bytes.split_at_checked(EVENT_HEAD) {
         let word = |at: usize| head[at..at + 4].try_into().map_or(0, u32::from_ne_bytes);
@@ -226,7 +226,7 @@ fn events(mut bytes: &[u8]) -> Vec<Told> {
         let Some((name, rest)) = rest.split_at_checked(length) else { break };
         let name = name.split(|byte| *byte == 0).next().unwrap_or_default();
         let mask = ReadFlags::from_bits_retain(word(4));
-        events.push(Told { mask, name: String::from_utf8_lossy(name).into_owned() });
+        events.push(WatchEvent { mask, name: String::from_utf8_lossy(name).into_owned() });
         bytes = rest;
     }
     events
@@ -269,7 +269,7 @@ mod tests {
     async fn what_was_not_told_is_looked_for_before_what_is_told_next() {
         let place = tempfile::tempdir().unwrap();
         let mut watch = Watch::new(place.path().to_owned());
-        let told = |mask, name: &str| Told { mask, name: name.to_owned() };
+        let told = |mask, name: &str| WatchEvent { mask, name: name.to_owned() };
         let before = told(ReadFlags::CREATE | ReadFlags::ISDIR, "1");
         let after = told(ReadFlags::CREATE | ReadFlags::ISDIR, "3");
         let found = watch.told(&[before, told(ReadFlags::QUEUE_OVERFLOW, ""), after]);

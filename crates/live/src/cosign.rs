@@ -20,7 +20,7 @@ pub struct Watched {
 
 /// The answer to a cosigner.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
+pub enum CosignAnswer {
     /// The text of the answer, such as the next head and its proof; empty when there is none yet.
     Text(String),
     /// Retry after one second with a fresh signature.
@@ -41,41 +41,41 @@ impl Watched {
     }
 
     /// The public key of the contest's record, as the server states it.
-    pub async fn key(&self) -> Told {
+    pub async fn key(&self) -> CosignAnswer {
         self.told(self.http.get(format!("{}/verifier.key", self.contest))).await
     }
 
     /// Asks for the next head, or announces a new key.
-    pub async fn ask(&self, question: String) -> Told {
+    pub async fn ask(&self, question: String) -> CosignAnswer {
         let request = self.http.post(format!("{}/cosign", self.contest)).body(question);
         self.told(request.header(header::CONTENT_TYPE, "text/plain; charset=utf-8")).await
     }
 
-    async fn told(&self, request: reqwest::RequestBuilder) -> Told {
+    async fn told(&self, request: reqwest::RequestBuilder) -> CosignAnswer {
         let mut answer = match request.send().await {
             Ok(answer) => answer,
-            Err(why) => return Told::Away(with_sources(&why.without_url())),
+            Err(why) => return CosignAnswer::Away(with_sources(&why.without_url())),
         };
         let status = answer.status();
         let mut bytes = Vec::new();
         loop {
             match answer.chunk().await {
                 Ok(Some(chunk)) if bytes.len() + chunk.len() <= LONGEST => bytes.extend_from_slice(&chunk),
-                Ok(Some(_)) => return Told::Away(format!("it answered more than {LONGEST} bytes")),
+                Ok(Some(_)) => return CosignAnswer::Away(format!("it answered more than {LONGEST} bytes")),
                 Ok(None) => break,
-                Err(why) => return Told::Away(with_sources(&why.without_url())),
+                Err(why) => return CosignAnswer::Away(with_sources(&why.without_url())),
             }
         }
         let text = String::from_utf8_lossy(&bytes).into_owned();
         match status {
-            status if status.is_success() => Told::Text(text),
+            status if status.is_success() => CosignAnswer::Text(text),
             // The text of a conflict holds both heads.
-            StatusCode::CONFLICT if text.starts_with("old ") => Told::Text(text),
-            StatusCode::TOO_EARLY => Told::Early,
-            StatusCode::TOO_MANY_REQUESTS => Told::Away("it has no time just now".to_owned()),
-            status if status.is_server_error() => Told::Away(format!("it answered {status}")),
-            StatusCode::NOT_FOUND => Told::Refused("there is no such contest at this address".to_owned()),
-            _ => Told::Refused(text.trim_end().to_owned()),
+            StatusCode::CONFLICT if text.starts_with("old ") => CosignAnswer::Text(text),
+            StatusCode::TOO_EARLY => CosignAnswer::Early,
+            StatusCode::TOO_MANY_REQUESTS => CosignAnswer::Away("it has no time just now".to_owned()),
+            status if status.is_server_error() => CosignAnswer::Away(format!("it answered {status}")),
+            StatusCode::NOT_FOUND => CosignAnswer::Refused("there is no such contest at this address".to_owned()),
+            _ => CosignAnswer::Refused(text.trim_end().to_owned()),
         }
     }
 }

@@ -17,7 +17,7 @@ mod seat;
 pub use self::{
     client::{Client, Heard},
     clock::Clock,
-    cosign::{Told, Watched},
+    cosign::{CosignAnswer, Watched},
     error::LiveError,
     script::{Progress, attend, preside},
     seat::{Http, Seat, Stream, http, open},

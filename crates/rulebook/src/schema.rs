@@ -48,7 +48,7 @@ pub use interview::{
 pub use people::{Apart, PeopleRules, PersonRole, PersonalAttestation, Relation, SeatRule};
 pub use record::RecordRules;
 pub use referees::{Readable, RefereeRules};
-pub use roles::{Limit, Limits, People, Roles, Told};
+pub use roles::{Limit, Limits, People, Roles, WitnessNotice};
 pub use schedule::{Design, ScheduleRules, Seats, Sessions};
 pub use score::{Among, Measure, ScoreRules, TieBreak};
 pub use selection::{

@@ -25,10 +25,10 @@ const PAGE: usize = 4096;
 
 /// The judges' view of a contest, once it was needed.
 #[derive(Default)]
-pub(crate) struct Published(Mutex<Option<Arc<Told>>>);
+pub(crate) struct Published(Mutex<Option<Arc<JudgesView>>>);
 
 /// The judges' view of the first `facts` events.
-pub(crate) struct Told {
+pub(crate) struct JudgesView {
     facts: u64,
     pub(crate) seen: Seen,
 }
@@ -52,7 +52,7 @@ pub(crate) enum NotTold {
 
 impl Published {
     /// The present view. Simultaneous callers share one reading.
-    pub(crate) async fn told(&self, app: &App, place: &Place) -> Result<Arc<Told>, NotTold> {
+    pub(crate) async fn told(&self, app: &App, place: &Place) -> Result<Arc<JudgesView>, NotTold> {
         let mut kept = self.0.lock().await;
         let facts = place.hall.views().room().facts();
         if let Some(told) = kept.as_ref().filter(|told| told.facts == facts) {
@@ -62,7 +62,7 @@ impl Published {
         each(app, place, facts, &BTreeSet::new(), |fact| ending.note(fact)).await?;
         let mut seen = Seen::new(ending);
         each(app, place, facts, &BTreeSet::new(), |fact| seen.take(fact)).await?;
-        Ok(Arc::clone(kept.insert(Arc::new(Told { facts, seen }))))
+        Ok(Arc::clone(kept.insert(Arc::new(JudgesView { facts, seen }))))
     }
 }
 

@@ -37,7 +37,7 @@ struct FrontPage<'a> {
     site: &'a Site<'a>,
     page: Page,
     /// Awards, standings and the like; absent where no result may be shown.
-    told: Option<Told<'a>>,
+    told: Option<ShownResult<'a>>,
     /// The section about beliefs, as HTML, where judges read transcripts.
     beliefs: Option<String>,
     grid: Option<Grid>,
@@ -46,9 +46,9 @@ struct FrontPage<'a> {
 }
 
 /// A result, ready to be shown.
-struct Told<'a> {
+struct ShownResult<'a> {
     report: &'a Report,
-    sentences: sentences::Told<Message>,
+    sentences: sentences::ResultSentences<Message>,
     winner: Message,
     tables: Vec<Table<'a>>,
     earlier: Vec<Earlier>,
@@ -74,7 +74,7 @@ struct Earlier {
 
 pub(crate) fn html(site: &Site<'_>) -> String {
     let page = Page::Front;
-    let told = site.report.map(|report| Told {
+    let told = site.report.map(|report| ShownResult {
         report,
         sentences: report.result.sentences(site.contest).messages(),
         winner: winner(site, &report.result.tally.standings),

@@ -6,7 +6,9 @@ use std::{collections::BTreeMap, fs, path::Path};
 
 use rulebook::{EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness, read_rulebook};
 
-use crate::{Answers, Ballots, Circumstances, EndRanking, Outcome, Sentences, Tally, Verdict, sentences::Told, tally};
+use crate::{
+    Answers, Ballots, Circumstances, EndRanking, Outcome, Sentences, Tally, Verdict, sentences::ResultSentences, tally,
+};
 
 /// The names of the rulebooks that [`rulebook`] knows: one for each kind of contest described in the rules.
 pub(crate) const KINDS: [&str; 10] =
@@ -98,7 +100,7 @@ pub(crate) struct Counted {
 
 impl Counted {
     /// The result in words.
-    pub(crate) fn told(&self) -> Told {
+    pub(crate) fn told(&self) -> ResultSentences {
         Sentences::new(&self.rulebook, &self.tally, &self.disqualified).told()
     }
 

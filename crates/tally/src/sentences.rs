@@ -34,7 +34,7 @@ pub struct Sentences<'a> {
 /// order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Told")]
-pub struct Told<Sentence = String> {
+pub struct ResultSentences<Sentence = String> {
     /// The reason for each award that is given.
     pub awards: Vec<Sentence>,
     /// The reason for each award that is not given.
@@ -62,20 +62,20 @@ impl<'a> Sentences<'a> {
 
     /// All sentences, in English.
     #[must_use]
-    pub fn told(&self) -> Told {
+    pub fn told(&self) -> ResultSentences {
         self.each(|message| message.to_string())
     }
 
     /// All sentences, for a page.
     #[must_use]
-    pub fn messages(&self) -> Told<Message> {
+    pub fn messages(&self) -> ResultSentences<Message> {
         self.each(|message| message)
     }
 
-    fn each<S>(&self, told: impl Fn(Message) -> S) -> Told<S> {
+    fn each<S>(&self, told: impl Fn(Message) -> S) -> ResultSentences<S> {
         let Tally { awards, withheld, carried_over, trials, notes, .. } = self.tally;
         let findings = |trial: &TrialResult| trial.findings.iter().map(|found| told(self.finding(found))).collect();
-        Told {
+        ResultSentences {
             awards: awards.iter().map(|award| told(self.award(award))).collect(),
             withheld: withheld.iter().map(|withheld| told(self.withheld(withheld))).collect(),
             carried_over: carried_over.iter().map(|carried| told(self.carried_over(carried))).collect(),

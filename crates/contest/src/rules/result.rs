@@ -16,7 +16,9 @@ use rulebook::{
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use tally::{Answers, Ballots, Circumstances, EndRanking, Note, Outcome, Sentences, Tally, Verdict, sentences::Told};
+use tally::{
+    Answers, Ballots, Circumstances, EndRanking, Note, Outcome, Sentences, Tally, Verdict, sentences::ResultSentences,
+};
 
 pub use self::{
     names::{Name, Names},
@@ -170,9 +172,9 @@ pub struct Report {
     /// The names of its ids, as far as they are known.
     pub names: Names,
     /// Its reasons and notes in words, each list in the order of its namesake in the result's `tally`.
-    pub sentences: Told,
+    pub sentences: ResultSentences,
     /// The sentences of each tally in `before_rulings`.
-    pub sentences_before_rulings: Vec<Told>,
+    pub sentences_before_rulings: Vec<ResultSentences>,
 }
 
 impl ContestResult {

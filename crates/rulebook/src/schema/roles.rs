@@ -39,7 +39,7 @@ pub struct Roles {
     pub limits: Limits,
     /// The information that judges get about the witnesses. A contest that would make it untrue does not start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub told: Option<Told>,
+    pub told: Option<WitnessNotice>,
 }
 
 impl Roles {
@@ -114,7 +114,8 @@ pub struct Limit {
 /// The information that judges get about the witnesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Told {
+#[schemars(rename = "Told")]
+pub struct WitnessNotice {
     /// At least this many witnesses are human.
     #[schemars(range(max = 512))]
     pub confederates: u16,

@@ -6,7 +6,7 @@ use super::{
     columns::Whom,
     draft::Drafts,
     fault::{At, Report},
-    row::{Chosen, Told},
+    row::{AnswerCell, Chosen},
 };
 use crate::{outcomes::Mark, pair::Pair};
 
@@ -30,23 +30,23 @@ impl Naming {
 }
 
 /// Puts one answer onto a ballot.
-pub(super) fn answer(drafts: &mut Drafts, draft: usize, naming: Naming, told: Told, at: At, report: &mut Report) {
+pub(super) fn answer(drafts: &mut Drafts, draft: usize, naming: Naming, told: AnswerCell, at: At, report: &mut Report) {
     let named = |whom| naming.named(whom).map_err(str::to_owned);
     let mark = match told {
-        Told::Choice(chosen) => chosen_of(chosen, naming.people).map(Mark::Choice),
-        Told::Verdict(whom, verdict) => named(whom).map(|witness| Mark::Verdict(witness, verdict)),
-        Told::Points(whom, points) => named(whom).map(|witness| Mark::Points(witness, points)),
-        Told::Rating(whom, name, rating) => named(whom).map(|witness| Mark::Rating(witness, name, rating)),
-        Told::Confidence(confidence) => Ok(Mark::Confidence(confidence)),
-        Told::Reason(reason) => Ok(Mark::Reason(drafts.reason(reason))),
-        Told::Rank(..)
-        | Told::Vote(_)
-        | Told::Selection(_)
-        | Told::Disqualified(_)
-        | Told::OpenSource
-        | Told::Baseline
-        | Told::Coin(_)
-        | Told::Carried(_) => {
+        AnswerCell::Choice(chosen) => chosen_of(chosen, naming.people).map(Mark::Choice),
+        AnswerCell::Verdict(whom, verdict) => named(whom).map(|witness| Mark::Verdict(witness, verdict)),
+        AnswerCell::Points(whom, points) => named(whom).map(|witness| Mark::Points(witness, points)),
+        AnswerCell::Rating(whom, name, rating) => named(whom).map(|witness| Mark::Rating(witness, name, rating)),
+        AnswerCell::Confidence(confidence) => Ok(Mark::Confidence(confidence)),
+        AnswerCell::Reason(reason) => Ok(Mark::Reason(drafts.reason(reason))),
+        AnswerCell::Rank(..)
+        | AnswerCell::Vote(_)
+        | AnswerCell::Selection(_)
+        | AnswerCell::Disqualified(_)
+        | AnswerCell::OpenSource
+        | AnswerCell::Baseline
+        | AnswerCell::Coin(_)
+        | AnswerCell::Carried(_) => {
             drafts.list[draft].answered = true;
             return;
         }

@@ -16,7 +16,7 @@ use super::{
     fault::{At, Report},
     names::Names,
     numbers::Counts,
-    row::{Cells, Row, Told},
+    row::{AnswerCell, Cells, Row},
     values::Words,
 };
 use crate::{Circumstances, Vote, outcomes::Mark, pair::Pair};
@@ -43,7 +43,7 @@ struct Waiting {
     trial: u16,
     judge: JudgeId,
     witness: Witness,
-    told: Vec<(Told, At)>,
+    told: Vec<(AnswerCell, At)>,
     at: At,
     spoiled: bool,
 }
@@ -82,7 +82,7 @@ impl<'r> Gathering<'r> {
         let people = Pair { entry: row.entry.map(|(id, _)| id), confederate: row.confederate.map(|(id, _)| id) };
         let pair = people.entry.is_some() || people.confederate.is_some();
         row.told.retain(|(told, at)| match told {
-            Told::Vote(entry) => {
+            AnswerCell::Vote(entry) => {
                 let vote = Vote { judge, entry: *entry, between: row.between.clone() };
                 let same = |other: &Vote| (other.judge, &other.between) == (judge, &vote.between);
                 if self.circumstances.votes.iter().any(same) {
@@ -92,14 +92,14 @@ impl<'r> Gathering<'r> {
                 self.circumstances.votes.push(vote);
                 false
             }
-            Told::Selection(_) | Told::Disqualified(_) | Told::OpenSource | Told::Baseline => {
+            AnswerCell::Selection(_) | AnswerCell::Disqualified(_) | AnswerCell::OpenSource | AnswerCell::Baseline => {
                 report.add(
                     *at,
                     "this is said of an entry, not by a judge (write it in a row with the entry alone)".to_owned(),
                 );
                 false
             }
-            Told::Coin(_) | Told::Carried(_) => {
+            AnswerCell::Coin(_) | AnswerCell::Carried(_) => {
                 report.add(*at, "this is said by no judge (write it in a row without one)".to_owned());
                 false
             }
@@ -231,7 +231,7 @@ impl<'r> Gathering<'r> {
             check(&mut self.counts.confederates, confederate.number(), at);
         }
         for (told, at) in &row.told {
-            if let Told::Vote(entry) = told {
+            if let AnswerCell::Vote(entry) = told {
                 check(&mut self.counts.entries, entry.number(), *at);
             }
         }
@@ -267,13 +267,13 @@ impl<'r> Gathering<'r> {
         };
         for (told, at) in row.told.drain(..) {
             let known = match told {
-                Told::Selection(place) => self.selection.insert(entry, (place, at)).is_some(),
-                Told::Disqualified(reason) => self.circumstances.disqualified.insert(entry, reason).is_some(),
-                Told::OpenSource => {
+                AnswerCell::Selection(place) => self.selection.insert(entry, (place, at)).is_some(),
+                AnswerCell::Disqualified(reason) => self.circumstances.disqualified.insert(entry, reason).is_some(),
+                AnswerCell::OpenSource => {
                     self.circumstances.open_source.insert(entry);
                     false
                 }
-                Told::Baseline => {
+                AnswerCell::Baseline => {
                     self.circumstances.baselines.insert(entry);
                     false
                 }
@@ -293,13 +293,15 @@ impl<'r> Gathering<'r> {
 
     /// Adds a row about a coin or a purse; returns whether it is one.
     fn add_of_contest(&mut self, row: &mut Row, report: &mut Report) -> bool {
-        let Some((told, at)) = row.told.pop_if(|(told, _)| matches!(told, Told::Coin(_) | Told::Carried(_))) else {
+        let Some((told, at)) =
+            row.told.pop_if(|(told, _)| matches!(told, AnswerCell::Coin(_) | AnswerCell::Carried(_)))
+        else {
             return false;
         };
         let known = match (told, row.between.take(), row.award.take()) {
-            (Told::Coin(seed), Some(between), _) => self.circumstances.tossed.insert(between, seed).is_some(),
-            (Told::Coin(seed), None, _) => self.circumstances.seed.replace(seed).is_some(),
-            (Told::Carried(money), _, Some(award)) => self.circumstances.carried.insert(award, money).is_some(),
+            (AnswerCell::Coin(seed), Some(between), _) => self.circumstances.tossed.insert(between, seed).is_some(),
+            (AnswerCell::Coin(seed), None, _) => self.circumstances.seed.replace(seed).is_some(),
+            (AnswerCell::Carried(money), _, Some(award)) => self.circumstances.carried.insert(award, money).is_some(),
             _ => {
                 report.add(at, "no award stands in this row (name the award whose purse this was added to)".to_owned());
                 false
@@ -358,7 +360,7 @@ impl<'r> Gathering<'r> {
         book.ranks_spoiled |= row.spoiled;
         let before = row.told.len();
         row.told.retain(|(told, at)| {
-            let Told::Rank(whom, rank) = told else { return true };
+            let AnswerCell::Rank(whom, rank) = told else { return true };
             match naming.named(*whom) {
                 Ok(witness) => book.ranks.push((witness, *at, *rank)),
                 Err(what) => report.add(*at, what.to_owned()),

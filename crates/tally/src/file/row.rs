@@ -40,7 +40,7 @@ pub(super) struct Row {
     pub(super) between: Option<BTreeSet<EntryId>>,
     /// The award whose purse was increased.
     pub(super) award: Option<String>,
-    pub(super) told: Vec<(Told, At)>,
+    pub(super) told: Vec<(AnswerCell, At)>,
     /// Witnesses whose rank is blank.
     pub(super) unranked: Vec<Whom>,
     /// Whether a cell could not be read, so that an incomplete row is not a second fault.
@@ -49,7 +49,7 @@ pub(super) struct Row {
 
 /// The value of an answer cell.
 #[derive(Debug)]
-pub(super) enum Told {
+pub(super) enum AnswerCell {
     Choice(Chosen),
     Verdict(Whom, Verdict),
     Points(Whom, u16),
@@ -133,7 +133,7 @@ impl Row {
         }
         if let Some((text, at)) = self.chosen.take() {
             match cells.names.known(&text, at) {
-                Some(witness) => self.told.push((Told::Choice(Chosen::Id(witness)), at)),
+                Some(witness) => self.told.push((AnswerCell::Choice(Chosen::Id(witness)), at)),
                 None => self.spoil(at, no_choice(&text), report),
             }
         }
@@ -167,27 +167,27 @@ impl Row {
                 return Ok(());
             }
             Column::Choice => match chosen(text, words) {
-                Some(chosen) => Told::Choice(chosen),
+                Some(chosen) => AnswerCell::Choice(chosen),
                 None => {
                     self.chosen = Some((text.to_owned(), at));
                     return Ok(());
                 }
             },
-            Column::Confidence => Told::Confidence(confidence(text)?),
-            Column::Reason => Told::Reason(text.to_owned()),
-            Column::About(whom, Answer::Verdict) => Told::Verdict(whom, verdict(text, words)?),
-            Column::About(whom, Answer::Points) => Told::Points(whom, points(text, *total)?),
-            Column::About(whom, Answer::Rank) => Told::Rank(whom, number(text)?),
-            Column::About(whom, Answer::Rating(index)) => Told::Rating(whom, index, number(text)?),
-            Column::Vote => Told::Vote(id(text)?),
-            Column::Selection => Told::Selection(whole(text).ok_or_else(|| no_place(text))?),
-            Column::Disqualified => Told::Disqualified(text.to_owned()),
+            Column::Confidence => AnswerCell::Confidence(confidence(text)?),
+            Column::Reason => AnswerCell::Reason(text.to_owned()),
+            Column::About(whom, Answer::Verdict) => AnswerCell::Verdict(whom, verdict(text, words)?),
+            Column::About(whom, Answer::Points) => AnswerCell::Points(whom, points(text, *total)?),
+            Column::About(whom, Answer::Rank) => AnswerCell::Rank(whom, number(text)?),
+            Column::About(whom, Answer::Rating(index)) => AnswerCell::Rating(whom, index, number(text)?),
+            Column::Vote => AnswerCell::Vote(id(text)?),
+            Column::Selection => AnswerCell::Selection(whole(text).ok_or_else(|| no_place(text))?),
+            Column::Disqualified => AnswerCell::Disqualified(text.to_owned()),
             Column::Between => {
                 let entries: Result<BTreeSet<EntryId>, String> = text.split_whitespace().map(id).collect();
                 self.between = Some(entries?);
                 return Ok(());
             }
-            Column::Coin => Told::Coin(
+            Column::Coin => AnswerCell::Coin(
                 text.parse()
                     .map_err(|_| format!("`{}` is no seed of a coin (write its 64 hexadecimal digits)", shown(text)))?,
             ),
@@ -195,13 +195,13 @@ impl Row {
                 self.award = Some(text.to_owned());
                 return Ok(());
             }
-            Column::Carried => Told::Carried(Money::try_from(text.to_owned())?),
+            Column::Carried => AnswerCell::Carried(Money::try_from(text.to_owned())?),
             Column::Baseline => match yes(text, words)? {
-                true => Told::Baseline,
+                true => AnswerCell::Baseline,
                 false => return Ok(()),
             },
             Column::OpenSource => match yes(text, words)? {
-                true => Told::OpenSource,
+                true => AnswerCell::OpenSource,
                 false => return Ok(()),
             },
         };

@@ -9,7 +9,7 @@ pub(crate) mod key;
 
 use std::time::Duration;
 
-use live::{Told, Watched};
+use live::{CosignAnswer, Watched};
 use record::{
     SigningKey, VerifierKey,
     cosigner::{Cosigner, NewKey, Refused},
@@ -186,11 +186,11 @@ impl Server<'_> {
     async fn ask(&mut self, question: &str) -> Result<Option<String>, String> {
         loop {
             match self.watched.ask(question.to_owned()).await {
-                Told::Text(text) => return Ok(Some(self.is_back(text))),
-                Told::Early => return Ok(self.is_back(None)),
-                Told::Refused(why) => return Err(why),
-                Told::Away(why) if self.once => return Err(format!("the server does not answer ({why})")),
-                Told::Away(why) => self.is_away(&why).await,
+                CosignAnswer::Text(text) => return Ok(Some(self.is_back(text))),
+                CosignAnswer::Early => return Ok(self.is_back(None)),
+                CosignAnswer::Refused(why) => return Err(why),
+                CosignAnswer::Away(why) if self.once => return Err(format!("the server does not answer ({why})")),
+                CosignAnswer::Away(why) => self.is_away(&why).await,
             }
         }
     }
@@ -198,14 +198,14 @@ impl Server<'_> {
     async fn key(&mut self) -> Result<VerifierKey, String> {
         loop {
             match self.watched.key().await {
-                Told::Text(text) => {
+                CosignAnswer::Text(text) => {
                     let key = text.trim().parse().map_err(|why| format!("what it says is its key is none ({why})"));
                     return key.map(|key| self.is_back(key));
                 }
-                Told::Early => self.is_away("it is too early").await,
-                Told::Refused(why) => return Err(why),
-                Told::Away(why) if self.once => return Err(format!("the server does not answer ({why})")),
-                Told::Away(why) => self.is_away(&why).await,
+                CosignAnswer::Early => self.is_away("it is too early").await,
+                CosignAnswer::Refused(why) => return Err(why),
+                CosignAnswer::Away(why) if self.once => return Err(format!("the server does not answer ({why})")),
+                CosignAnswer::Away(why) => self.is_away(&why).await,
             }
         }
     }

@@ -20,7 +20,7 @@ use crate::{
     now::now,
     shell::{self, Failure, ShownPath},
 };
-use answer::Told;
+use answer::ExitAnswer;
 use desk::{Broken, Desk};
 
 pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
@@ -67,19 +67,19 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
         IntakeCommand::List { json, data } => read(&data, |log| answer::list(log, json)),
         IntakeCommand::Status { json, data } => read(&data, |log| answer::status(log, json, now())),
     };
-    answer.map(Told::exit).or_else(|failure| {
+    answer.map(ExitAnswer::exit).or_else(|failure| {
         let exit = shell::report(&failure);
         let usage = failure.is::<Unusable>() || failure.is::<Broken>();
         Ok(if usage { Exit::Usage } else { exit })
     })
 }
 
-fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Days)]) -> Result<Told, Failure> {
+fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Days)]) -> Result<ExitAnswer, Failure> {
     let mut rulebook = Box::new(super::rulebook::named(rulebook)?);
     for (id, days) in days {
         if let Err(not) = calendar::replace(&mut rulebook, id, *days) {
             shell::talk(format_args!("refused: {not}"));
-            return Ok(Told::No);
+            return Ok(ExitAnswer::No);
         }
     }
     if !days.is_empty() {
@@ -90,11 +90,11 @@ fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Days)]) -> R
             shell::faulty(faults)?;
             shell::talk("refused: these days contradict others of the rules");
             shell::talk("hint: move those with `--day` too; `viva contest calendar` lists them all");
-            return Ok(Told::No);
+            return Ok(ExitAnswer::No);
         }
     }
     let told = Desk::at(data).does(&Command::Open { name, rulebook })?;
-    if told == Told::Yes {
+    if told == ExitAnswer::Yes {
         shell::talk(format_args!(
             "hint: take applications in with `viva intake receive APPLICATION.toml --data {}`",
             data.shown()
@@ -103,7 +103,7 @@ fn open(rulebook: &str, data: &Path, name: String, days: &[(String, Days)]) -> R
     Ok(told)
 }
 
-fn receive(options: &ReceiveOptions) -> Result<Told, Failure> {
+fn receive(options: &ReceiveOptions) -> Result<ExitAnswer, Failure> {
     let text = shell::read_text(&options.file)?;
     let bad = |why: &dyn std::fmt::Display| Unusable::at(&options.file, why);
     let mut application = Application::read(&text).map_err(|why| bad(&why))?;
@@ -124,7 +124,7 @@ fn plan(
     named: Vec<String>,
     seed: Option<String>,
     data: &Path,
-) -> Result<Told, Failure> {
+) -> Result<ExitAnswer, Failure> {
     let judges = if named.is_empty() { vec![String::new(); judges.unwrap_or(0)] } else { named };
     let seed = match seed {
         Some(seed) => seed,
@@ -135,7 +135,7 @@ fn plan(
     Desk::at(data).does(&Command::DrawPanel { stage: stage.to_owned(), judges, seed })
 }
 
-fn score(stage: String, file: &Path, data: &Path) -> Result<Told, Failure> {
+fn score(stage: String, file: &Path, data: &Path) -> Result<ExitAnswer, Failure> {
     let sheet = Sheet::read(&shell::read_text(file)?).map_err(|faults| Unusable::at(file, &faults))?;
     Desk::at(data).does(&Command::TakeScores { stage, sheet })
 }
@@ -146,7 +146,7 @@ fn finalists(
     judges_of: Option<&Path>,
     json: bool,
     data: &Path,
-) -> Result<Told, Failure> {
+) -> Result<ExitAnswer, Failure> {
     let judges = match judges_of {
         None => Vec::new(),
         Some(contest) => match crate::contest_file::submitted(contest)? {
@@ -157,39 +157,39 @@ fn finalists(
     let log = Desk::at(data).read()?;
     let clash = answer::clashes(&log, &judges);
     let told = answer::finalists(&log, json);
-    if clash == Told::No {
-        return Ok(Told::No);
+    if clash == ExitAnswer::No {
+        return Ok(ExitAnswer::No);
     }
     // If the finalists are not known yet, the answer has said so, and nothing is announced.
-    let told = if announce && told == Told::Yes { Desk::at(data).does(&Command::Announce)? } else { told };
+    let told = if announce && told == ExitAnswer::Yes { Desk::at(data).does(&Command::Announce)? } else { told };
     match contest_file {
-        Some(file) if told == Told::Yes => write_contest_file(file, data),
+        Some(file) if told == ExitAnswer::Yes => write_contest_file(file, data),
         _ => Ok(told),
     }
 }
 
 /// Writes the contest file of the final.
-fn write_contest_file(file: Destination, data: &Path) -> Result<Told, Failure> {
+fn write_contest_file(file: Destination, data: &Path) -> Result<ExitAnswer, Failure> {
     let log = Desk::at(data).read()?;
     let Some(text) = log.intake.as_ref().and_then(intake::contest_file) else {
         shell::talk("there is no final, so that no contest file was written");
-        return Ok(Told::No);
+        return Ok(ExitAnswer::No);
     };
     let path = file.path().to_owned();
     file.write(text.as_bytes())?;
     let file = path.shown();
     shell::talk(format_args!("wrote {file}\nhint: fill it in, then run `viva contest check {file}`"));
-    Ok(Told::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 /// Compares answers. Without an intake there are no rules about the result to print.
-fn likeness(file: &Path, shown: usize, json: bool, data: Option<&Path>) -> Result<Told, Failure> {
+fn likeness(file: &Path, shown: usize, json: bool, data: Option<&Path>) -> Result<ExitAnswer, Failure> {
     let answers = Answers::read(&shell::read_text(file)?).map_err(|why| Unusable::at(file, &why))?;
     let rulebook = data.map(|data| Desk::at(data).read()).transpose()?;
     let rulebook = rulebook.and_then(|log| log.intake).map(|intake| intake.rulebook);
     let rules = rulebook.and_then(|rulebook| rulebook.selection).and_then(|rules| rules.likeness);
     super::likeness::tell(&answers.likeness(), shown, rules.as_ref(), json)?;
-    Ok(Told::Yes)
+    Ok(ExitAnswer::Yes)
 }
 
 /// Reads the log of an intake for another command.
@@ -197,7 +197,7 @@ pub(crate) fn read_log(data: &Path) -> Result<intake::log::Log, Failure> {
     Desk::at(data).read()
 }
 
-fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> Told) -> Result<Told, Failure> {
+fn read(data: &Path, tell: impl FnOnce(&intake::log::Log) -> ExitAnswer) -> Result<ExitAnswer, Failure> {
     Ok(tell(&Desk::at(data).read()?))
 }
 

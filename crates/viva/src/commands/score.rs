@@ -13,7 +13,7 @@ use tally::{
     Ballots, Circumstances, Confidence, Missing, Sentences, Tally,
     derive::{Derived, NotDerivable, derive},
     file::{BallotFaults, Conventions, Named, Numbers, Reading, Source, read},
-    sentences::Told,
+    sentences::ResultSentences,
     undecided_by_missing,
 };
 
@@ -279,7 +279,7 @@ struct ScoreTold<'s> {
     /// Standings, awards and the reasons for both; null if it cannot be derived.
     tally: Option<&'s Tally>,
     /// The same reasons in words.
-    sentences: Option<Told>,
+    sentences: Option<ResultSentences>,
     /// The reason why it cannot be derived.
     not_derivable: Option<String>,
 }

@@ -94,7 +94,7 @@ pub(super) struct Judged<R> {
     /// True if this hash is listed at its position.
     pub(super) is_listed: bool,
     /// The event read from the line, or the reason for failure.
-    pub(super) event: Result<Told<R>, String>,
+    pub(super) event: Result<ReadEvent<R>, String>,
 }
 
 impl<R> Judged<R> {
@@ -102,8 +102,8 @@ impl<R> Judged<R> {
     pub(super) fn unchanged(self) -> io::Result<R> {
         let changed = |why: String| io::Error::other(format!("the file changed while it was read: {why}"));
         match self.event {
-            Ok(Told { read, wrong: None, .. }) => Ok(read),
-            Ok(Told { wrong: Some(why), .. }) => Err(changed(why.to_string())),
+            Ok(ReadEvent { read, wrong: None, .. }) => Ok(read),
+            Ok(ReadEvent { wrong: Some(why), .. }) => Err(changed(why.to_string())),
             Err(why) => Err(changed(why)),
         }
     }
@@ -111,7 +111,7 @@ impl<R> Judged<R> {
 
 /// The data of a readable event.
 #[derive(Debug)]
-pub(super) struct Told<R> {
+pub(super) struct ReadEvent<R> {
     pub(super) stream: String,
     pub(super) number: u64,
     pub(super) opened: u64,
@@ -229,14 +229,20 @@ impl Batch {
         judged.collect()
     }
 
-    fn told<R>(&self, index: u64, leaf: Leaf<'_>, line: &BatchLine, read: impl Fn(&EventText<'_>) -> R) -> Told<R> {
+    fn told<R>(
+        &self,
+        index: u64,
+        leaf: Leaf<'_>,
+        line: &BatchLine,
+        read: impl Fn(&EventText<'_>) -> R,
+    ) -> ReadEvent<R> {
         let (private, wrong) =
             if line.known { self.opened(&leaf, &self.parts[line.parts.clone()]) } else { (Vec::new(), None) };
         let redacted = private.iter().filter(|(_, data)| data.is_none()).count() as u64;
         let opened = private.len() as u64 - redacted;
         let (stream, number) = (leaf.stream.clone().into_owned(), leaf.number);
         let read = read(&EventText { index, leaf, private });
-        Told { stream, number, opened, redacted, wrong, read }
+        ReadEvent { stream, number, opened, redacted, wrong, read }
     }
 
     /// The data of each part the leaf commits to, if opened, and the first fault of the openings. Both lists are in ascending

@@ -15,7 +15,7 @@ use super::{
         report::{EventText, Fault, FaultPlace},
     },
     Examination,
-    batches::{Batch, Batches, Judged, LISTED_LENGTH, LineText, Told},
+    batches::{Batch, Batches, Judged, LISTED_LENGTH, LineText, ReadEvent},
     differing::Differing,
     faults::{Faults, with_source},
     listing::Listing,
@@ -218,13 +218,13 @@ impl<'e, 'a, S: Read + Seek> Scan<'e, 'a, S> {
         index: u64,
         line: LineText<'_>,
         differs: bool,
-        event: Result<Told<R>, String>,
+        event: Result<ReadEvent<R>, String>,
         take: impl FnOnce(u64, R),
     ) {
         let place = || FaultPlace::Event(event_place(index, line.text));
         let offset = Some(line.offset);
         line.malformed.into_iter().for_each(|fault| self.private_faults.push(fault));
-        let Told { stream, number, opened, redacted, wrong, read } = match event {
+        let ReadEvent { stream, number, opened, redacted, wrong, read } = match event {
             Ok(told) => told,
             Err(why) => return self.leaf_faults.push_for(Fault::new(place(), offset, why), differs),
         };

@@ -20,12 +20,12 @@ use crate::{exit::Exit, shell};
 
 /// The answer of a command, for its exit code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Told {
+pub(super) enum ExitAnswer {
     Yes,
     No,
 }
 
-impl Told {
+impl ExitAnswer {
     pub(super) fn exit(self) -> Exit {
         match self {
             Self::Yes => Exit::Yes,
@@ -41,8 +41,8 @@ fn guidelines<'i>(intake: &'i Intake, stage: &str) -> Option<&'i str> {
 }
 
 /// Reports the recorded events, and the next step.
-pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
-    let mut told = Told::Yes;
+pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> ExitAnswer {
+    let mut told = ExitAnswer::Yes;
     for event in events {
         match event {
             Event::CallOpened { name, rulebook } => shell::talk(format_args!("{name}: open under {}", rulebook.title)),
@@ -55,7 +55,7 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
                 for breach in breaches {
                     shell::talk(format_args!("  {breach}"));
                 }
-                told = Told::No;
+                told = ExitAnswer::No;
             }
             Event::PanelDrawn { stage, panel, .. } => {
                 shell::data(panel);
@@ -103,7 +103,7 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> Told {
             shell::talk(untimely_told(&untimely));
         }
     }
-    if let Some(entry) = log::received(events).filter(|_| told == Told::Yes) {
+    if let Some(entry) = log::received(events).filter(|_| told == ExitAnswer::Yes) {
         missing(intake, entry);
     }
     told
@@ -121,8 +121,8 @@ fn untimely_told(untimely: &Untimely<'_>) -> String {
 }
 
 /// All entries, in the order of their ids.
-pub(super) fn list(log: &Log, json: bool) -> Told {
-    let Some(intake) = &log.intake else { return Told::No };
+pub(super) fn list(log: &Log, json: bool) -> ExitAnswer {
+    let Some(intake) = &log.intake else { return ExitAnswer::No };
     if json {
         return json_of(&intake.entries.iter().map(|(id, entry)| row(*id, entry)).collect::<Vec<_>>());
     }
@@ -139,12 +139,12 @@ pub(super) fn list(log: &Log, json: bool) -> Told {
     if intake.entries.is_empty() {
         shell::talk("no entry has come in");
     }
-    Told::Yes
+    ExitAnswer::Yes
 }
 
 /// The state of the intake, and the next day of its calendar.
-pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> Told {
-    let Some(intake) = &log.intake else { return Told::No };
+pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> ExitAnswer {
+    let Some(intake) = &log.intake else { return ExitAnswer::No };
     let progress = progress(intake);
     let untested = intake.untested();
     if json {
@@ -210,19 +210,19 @@ pub(super) fn status(log: &Log, json: bool, now: Timestamp) -> Told {
         shell::data(format_args!("next day: {} {} ({})", next.from, next.title, next.rule));
     }
     shell::data(format_args!("log: {}, head {}", counted(log.events.len(), "event", "events"), log.head));
-    Told::Yes
+    ExitAnswer::Yes
 }
 
 /// The finalists, and the reason why each other entry is not one.
-pub(super) fn finalists(log: &Log, json: bool) -> Told {
-    let Some(intake) = &log.intake else { return Told::No };
+pub(super) fn finalists(log: &Log, json: bool) -> ExitAnswer {
+    let Some(intake) = &log.intake else { return ExitAnswer::No };
     let found = progress(intake).outcome;
     let untested = intake.untested();
     if !untested.is_empty() && intake.announced.is_none() {
         let ids = untested.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         shell::talk(format_args!("the finalists are not known yet: not every entry has been tested ({ids})"));
         shell::talk("hint: run `viva intake check` on each");
-        return Told::No;
+        return ExitAnswer::No;
     }
     if json {
         json_of(&outcome(&found, &intake.rulebook));
@@ -230,13 +230,13 @@ pub(super) fn finalists(log: &Log, json: bool) -> Told {
         shell::data(page(intake, chosen));
     }
     match found {
-        Outcome::Chosen(_) => Told::Yes,
+        Outcome::Chosen(_) => ExitAnswer::Yes,
         Outcome::OnlyEntry { entry, awards } => {
             shell::talk(format_args!(
                 "{entry} is the only entry, and receives without a contest: {}",
                 awards_of(&intake.rulebook, &awards)
             ));
-            Told::Yes
+            ExitAnswer::Yes
         }
         Outcome::NoEntry { rolls_over } => {
             let added = match awards_of(&intake.rulebook, &rolls_over) {
@@ -244,15 +244,15 @@ pub(super) fn finalists(log: &Log, json: bool) -> Told {
                 purses => format!("added to the next contest: {purses}"),
             };
             shell::talk(format_args!("no entry complies; {added}"));
-            Told::Yes
+            ExitAnswer::Yes
         }
         Outcome::Waits { stage, wait } => {
             shell::talk(format_args!("the finalists are not known yet: in stage `{stage}`, {wait}"));
-            Told::No
+            ExitAnswer::No
         }
         Outcome::NoStage { entries, places } => {
             shell::talk(format_args!("{entries} entries are in for {places} places, and no stage is for that number"));
-            Told::No
+            ExitAnswer::No
         }
     }
 }
@@ -292,15 +292,15 @@ fn ready((entry, found): &(EntryId, Readiness<'_>)) -> ReadyTold {
 }
 
 /// Names the judges of the final who judged in a stage of selection, which the rules forbid.
-pub(super) fn clashes(log: &Log, judges: &[String]) -> Told {
-    let Some(intake) = &log.intake else { return Told::No };
+pub(super) fn clashes(log: &Log, judges: &[String]) -> ExitAnswer {
+    let Some(intake) = &log.intake else { return ExitAnswer::No };
     let clashes = selection::clashing_judges(intake, judges.iter().map(String::as_str));
     let rule = intake.rulebook.selection.as_ref().and_then(|rules| rules.judges_apart.as_ref());
     for (judge, stage, id) in &clashes {
         let rule = rule.map_or("selection", |apart| apart.rule.as_str());
         shell::talk(format_args!("{rule}: {judge} cannot judge the final, having judged in stage `{stage}` as {id}"));
     }
-    if clashes.is_empty() { Told::Yes } else { Told::No }
+    if clashes.is_empty() { ExitAnswer::Yes } else { ExitAnswer::No }
 }
 
 /// Lists the requirements that a new entry still lacks.
@@ -532,9 +532,9 @@ pub(crate) struct LeftOutTold {
     left_out: Vec<String>,
 }
 
-fn json_of(value: &impl Serialize) -> Told {
+fn json_of(value: &impl Serialize) -> ExitAnswer {
     // All these types have a JSON form.
-    shell::json(value).map_or(Told::No, |_| Told::Yes)
+    shell::json(value).map_or(ExitAnswer::No, |_| ExitAnswer::Yes)
 }
 
 fn names(entry: &Entered) -> (String, String) {

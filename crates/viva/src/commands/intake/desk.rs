@@ -11,7 +11,7 @@ use intake::{
 };
 use server::intake_folder::{Done, FolderError, IntakeFolder};
 
-use super::answer::{self, Told};
+use super::answer::{self, ExitAnswer};
 use crate::{
     now::now,
     shell::{self, Failure},
@@ -52,7 +52,7 @@ impl Desk {
     }
 
     /// Runs a command. Its events are on disk before they are reported.
-    pub(super) fn does(&self, command: &Command) -> Result<Told, Failure> {
+    pub(super) fn does(&self, command: &Command) -> Result<ExitAnswer, Failure> {
         match self.0.does(command, now()) {
             Ok(Done { intake, events, torn, now }) => {
                 if torn > 0 {
@@ -62,7 +62,7 @@ impl Desk {
             }
             Err(FolderError::Refused(refusal)) => {
                 shell::talk(format_args!("refused: {refusal}"));
-                Ok(Told::No)
+                Ok(ExitAnswer::No)
             }
             Err(why) => Err(broken(why)),
         }

@@ -19,7 +19,7 @@ use contest::{
 use record::{Checkpoint, Outcome, Trust, VerifierKey, note, note::BadVerifierKey};
 use rulebook::{counted, visible};
 use serde::Serialize;
-use tally::sentences::Told;
+use tally::sentences::ResultSentences;
 
 use crate::{
     cli::VerifyOptions,
@@ -143,9 +143,9 @@ pub(crate) struct RecordVerified {
     /// The names of its ids.
     names: Option<Names>,
     /// The result's reasons in words.
-    sentences: Option<Told>,
+    sentences: Option<ResultSentences>,
     /// The reasons before each ruling made after the close.
-    sentences_before_rulings: Option<Vec<Told>>,
+    sentences_before_rulings: Option<Vec<ResultSentences>>,
 }
 
 impl RecordVerified {
