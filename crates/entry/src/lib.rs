@@ -63,7 +63,7 @@ mod web;
 pub mod websocket;
 
 pub use clock::Pace;
-pub use history::{History, Said};
+pub use history::{FinishedLine, History};
 pub use incident::Incident;
 pub use isolation::Apart;
 pub use link::{FromEntry, Link, Setup, ToEntry, Usage, start};

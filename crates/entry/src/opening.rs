@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(asked.unasked(JOAN.to_owned()), withheld(JOAN));
         let rules =
             InterviewRules { opens: Opener::Anyone, ..rulebook::shipped::rulebook("loebner-2010").unwrap().interview };
-        let before = History::of([crate::Said { side: Side::Witness, text: JOAN.to_owned() }]);
+        let before = History::of([crate::FinishedLine { side: Side::Witness, text: JOAN.to_owned() }]);
         assert_eq!(Opening::of(&rules, false, &before).unasked(JOAN.to_owned()), withheld(JOAN));
     }
 

@@ -17,7 +17,7 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-use crate::{FromEntry, History, Incident, Pace, Said, Setup, ToEntry};
+use crate::{FinishedLine, FromEntry, History, Incident, Pace, Setup, ToEntry};
 
 /// The silence that completes a discarded answer, in contest time.
 const QUIET: Duration = Duration::from_secs(2);
@@ -157,7 +157,7 @@ impl Recall {
     fn keep_of_judge(&mut self, told: &ToEntry) {
         match told {
             ToEntry::Key(key) => keep(&self.history, Side::Judge, &mut self.judge, *key),
-            ToEntry::Shown(shown) => self.history.add(Said { side: Side::Judge, text: shown.unseen.clone() }),
+            ToEntry::Shown(shown) => self.history.add(FinishedLine { side: Side::Judge, text: shown.unseen.clone() }),
             ToEntry::Began | ToEntry::Ended => {}
         }
     }
@@ -175,7 +175,7 @@ impl Recall {
             (FromEntry::Line(_), Stage::IsTold(_)) => return Next { wait: Some(QUIET), ..Next::default() },
             (FromEntry::Key(key), Stage::Knows) => keep(&self.history, Side::Witness, &mut self.witness, *key),
             (FromEntry::Line(text), Stage::Knows) => {
-                self.history.add(Said { side: Side::Witness, text: text.clone() });
+                self.history.add(FinishedLine { side: Side::Witness, text: text.clone() });
             }
             (FromEntry::Ready, Stage::Away) => return self.begin(),
             (FromEntry::Incident(incident), _) if self.replay && forgets(incident) => {
@@ -245,7 +245,7 @@ fn keep(history: &History, side: Side, typed: &mut Typed, key: Key) {
     typed.press(key);
     if key == Key::Return {
         let text = std::mem::take(typed).as_str().trim_end_matches('\n').to_owned();
-        history.add(Said { side, text });
+        history.add(FinishedLine { side, text });
     }
 }
 
@@ -268,7 +268,7 @@ mod tests {
     }
 
     fn recall(replay: bool, lines: &[(Side, &str)]) -> Recall {
-        let lines = lines.iter().map(|(side, text)| Said { side: *side, text: (*text).to_owned() });
+        let lines = lines.iter().map(|(side, text)| FinishedLine { side: *side, text: (*text).to_owned() });
         let rules = rulebook::shipped::rulebook("loebner-2010").unwrap().interview;
         let protocol = Protocol::Stdio { command: vec![], prompts: vec![], dialect: Default::default() };
         Recall::of(&Setup { history: History::of(lines), replay, ..Setup::new(protocol, rules, "nowhere") })

@@ -20,7 +20,7 @@ use std::{
 
 use contest::{Stream, attachment::ShownFile, contest::Phase};
 use entry::{
-    Apart, History, Pace, Said, Setup, Shown,
+    Apart, FinishedLine, History, Pace, Setup, Shown,
     isolation::{self, Reach},
 };
 use rulebook::{
@@ -266,7 +266,7 @@ fn said_before(place: &Place, entry: EntryId, interview: InterviewId) -> History
     let lines = conversation.into_iter().flat_map(|conversation| &conversation.transcript.lines);
     History::of(lines.map(|line| {
         let text = line.file.as_ref().map_or_else(|| line.text.clone(), ShownFile::unseen);
-        Said { side: line.side, text }
+        FinishedLine { side: line.side, text }
     }))
 }
 

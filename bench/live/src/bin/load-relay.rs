@@ -75,7 +75,7 @@ struct Side {
 
 /// What is read of a message.
 #[derive(Deserialize)]
-struct Said<'f> {
+struct ClientMessage<'f> {
     #[serde(default, borrow)]
     is: Option<Cow<'f, str>>,
     #[serde(default, borrow)]
@@ -122,7 +122,7 @@ impl Dialect for Side {
                 None => return Ok(()),
             },
         };
-        let said: Said<'f> = serde_json::from_str(message).map_err(|why| LoadError::Frame(why.to_string()))?;
+        let said: ClientMessage<'f> = serde_json::from_str(message).map_err(|why| LoadError::Frame(why.to_string()))?;
         if said.is.is_some() {
             heard.push(Heard::Open);
         }

@@ -19,7 +19,7 @@ use super::{
     secret::{Secret, without},
 };
 use crate::{
-    FromEntry, Incident, Pace, Said, Shown, Usage,
+    FinishedLine, FromEntry, Incident, Pace, Shown, Usage,
     http::{Asking, Method, Part, Request},
     opening::Opening,
     voice::Voice,
@@ -128,8 +128,8 @@ impl Model {
     /// Adds the lines of an earlier conversation. An unanswered last line of the judge is sent with the judge's next
     /// line.
     #[must_use]
-    pub fn knowing(mut self, lines: impl IntoIterator<Item = Said>) -> Self {
-        for Said { side, text } in lines {
+    pub fn knowing(mut self, lines: impl IntoIterator<Item = FinishedLine>) -> Self {
+        for FinishedLine { side, text } in lines {
             match side {
                 Side::Judge => drop(self.history.heard(text)),
                 Side::Witness => {

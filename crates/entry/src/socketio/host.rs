@@ -11,7 +11,7 @@ use rulebook::{Key, key::Alphabet, schema::Opener};
 use super::{
     In, Out,
     reason::plain,
-    words::{Order, PARTNER, Partners, RoundInformation, Said, Status, json},
+    words::{Order, PARTNER, Partners, RoundInformation, SentMessage, Status, json},
 };
 use crate::{FromEntry, Incident, line::Printed, opening::Opening, voice::Voice};
 
@@ -279,7 +279,7 @@ fn message(is_judge: bool, text: &str, id: &str) -> String {
     json(&said(is_judge, text, id))
 }
 
-fn said<'a>(is_judge: bool, text: &'a str, id: &'a str) -> Said<'a> {
+fn said<'a>(is_judge: bool, text: &'a str, id: &'a str) -> SentMessage<'a> {
     let (from, to) = if is_judge { (PARTNER, id) } else { (id, PARTNER) };
-    Said { content: text.into(), to: to.into(), id: from.into(), secret: "".into() }
+    SentMessage { content: text.into(), to: to.into(), id: from.into(), secret: "".into() }
 }

@@ -27,7 +27,7 @@ pub enum Status {
 
 /// A message, in the form sent to its receiver and in a recap.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Said<'a> {
+pub struct SentMessage<'a> {
     /// The text.
     pub content: Cow<'a, str>,
     /// The receiver.
@@ -114,7 +114,7 @@ pub fn read(event: &str, arguments: &[Value]) -> Result<Sent, String> {
             })
         }
         "message" => {
-            let Said { content, to, id, secret } = serde_json::from_str(text).map_err(wrong)?;
+            let SentMessage { content, to, id, secret } = serde_json::from_str(text).map_err(wrong)?;
             let knock = Knock { id: id.into_owned(), secret: secret.into_owned() };
             Ok(Sent::Said(knock, In::Message { content: content.into_owned(), to: to.into_owned() }))
         }
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(json(&round), r#"{"roundNumber":0,"status":"Not Started","partners":{"ai0":["judge"]}}"#);
         assert_eq!(json(&Order::NewRound { partners }), r#"{"status":"newRound","partners":{"ai0":["judge"]}}"#);
         assert_eq!(json(&Order::StartRound), r#"{"status":"startRound"}"#);
-        let said = Said { content: "hi".into(), to: "ai0".into(), id: "judge".into(), secret: "".into() };
+        let said = SentMessage { content: "hi".into(), to: "ai0".into(), id: "judge".into(), secret: "".into() };
         assert_eq!(json(&said), r#"{"content":"hi","to":"ai0","id":"judge","secret":""}"#);
         assert_eq!(ask(Ask::RoundInformation, "ai0", "s"), r#"{"status":"roundInformation","id":"ai0","secret":"s"}"#);
     }

@@ -11,7 +11,7 @@ use std::{
     time::Duration,
 };
 
-use entry::{FromEntry, History, Pace, Said, Setup, serve::serve_websocket};
+use entry::{FinishedLine, FromEntry, History, Pace, Setup, serve::serve_websocket};
 use rulebook::{
     Side,
     contest_file::{Dialect, Encoding, Lp95, Lpp, Newline, Protocol},
@@ -251,7 +251,7 @@ fn setup(protocol: Protocol, replay: bool, before: &[&str]) -> (tempfile::TempDi
     peers::needs("perl", &["--version"]);
     let workspace = tempfile::tempdir().unwrap();
     let rules = rulebook::shipped::rulebook("loebner-2010").unwrap().interview;
-    let line = |side, text: &str| Said { side, text: text.to_owned() };
+    let line = |side, text: &str| FinishedLine { side, text: text.to_owned() };
     let before = before.iter().flat_map(|text| [line(Side::Judge, text), line(Side::Witness, "so")]);
     let setup = Setup {
         folder: Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs"),

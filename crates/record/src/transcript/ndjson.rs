@@ -17,7 +17,7 @@ use super::{
 #[serde(rename_all = "kebab-case")]
 enum Row {
     Conversation(Conversation),
-    Said(Said),
+    Said(SaidLine),
     Session(Sitting),
     Key(Pressed),
 }
@@ -43,7 +43,7 @@ struct Conversation {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Said {
+struct SaidLine {
     at: Timestamp,
     by: Side,
     text: String,
@@ -117,7 +117,7 @@ pub fn write(transcript: &Transcript) -> String {
         }
         for visit in &dialogue.visits {
             rows.push(head(Some(visit.judge)));
-            let said = |line: &Line| Row::Said(Said { at: line.at, by: line.by, text: line.text.clone() });
+            let said = |line: &Line| Row::Said(SaidLine { at: line.at, by: line.by, text: line.text.clone() });
             rows.extend(visit.lines.iter().map(said));
         }
     }
@@ -163,7 +163,7 @@ impl Reader {
                 self.found.sessions.push(head.session());
                 self.under = Some(Under::Session);
             }
-            Row::Said(Said { at, by, text }) => {
+            Row::Said(SaidLine { at, by, text }) => {
                 let visit = match self.under {
                     Some(Under::Conversation(_)) => self.found.dialogues.last_mut().and_then(|d| d.visits.last_mut()),
                     _ => None,

@@ -27,7 +27,7 @@ const CONVERSATION_MAX: usize = 256 * 1_024;
 
 /// A message that is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct ShownMessage {
     pub(super) by: Side,
     pub(super) at: Timestamp,
     /// Lines, without an empty one at the end.
@@ -52,7 +52,7 @@ pub(super) enum Refusal {
 /// The judge's view.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Screen {
-    pub(super) said: Arc<Vec<Said>>,
+    pub(super) said: Arc<Vec<ShownMessage>>,
     /// True while the judge's last message has no answer.
     pub(super) waits: bool,
     /// True when the entry is in place, or was.
@@ -79,7 +79,7 @@ pub(super) struct Exchange {
     asked: Option<Timestamp>,
     ready: Option<Timestamp>,
     /// Answers that are due and not yet recorded.
-    shown: VecDeque<Said>,
+    shown: VecDeque<ShownMessage>,
 }
 
 impl Exchange {
@@ -130,7 +130,7 @@ impl Exchange {
     }
 
     /// Shows the judge's message at once.
-    pub(super) fn judge_said(&mut self, words: Said) {
+    pub(super) fn judge_said(&mut self, words: ShownMessage) {
         self.asked = Some(words.at);
         self.screen.waits = true;
         self.screen.opened = true;
@@ -160,7 +160,7 @@ impl Exchange {
             self.answers.extend(self.greeting.take().filter(|_| self.answers.is_empty()));
         }
         if self.showing_due().is_some_and(|due| due <= now) {
-            self.shown.extend(self.answers.drain(..).map(|text| Said { by: Side::Witness, at: now, text }));
+            self.shown.extend(self.answers.drain(..).map(|text| ShownMessage { by: Side::Witness, at: now, text }));
             self.greeting = None;
         }
     }
@@ -171,7 +171,7 @@ impl Exchange {
     }
 
     /// The entry's next answer that is due. It is shown once it is [recorded](Exchange::record).
-    pub(super) fn next_shown(&self) -> Option<&Said> {
+    pub(super) fn next_shown(&self) -> Option<&ShownMessage> {
         self.shown.front()
     }
 
@@ -242,7 +242,7 @@ mod tests {
 
     fn asks(exchange: &mut Exchange, words: &str, now: i64) {
         let text = exchange.words(words).unwrap();
-        exchange.judge_said(Said { by: Side::Judge, at: at(now), text });
+        exchange.judge_said(ShownMessage { by: Side::Judge, at: at(now), text });
     }
 
     fn types(exchange: &mut Exchange, text: &str, now: i64) {

@@ -9,7 +9,7 @@ use tokio::{
     io::{self, AsyncWriteExt},
 };
 
-use super::exchange::Said;
+use super::exchange::ShownMessage;
 
 /// The first line of a log where nobody claims the rights.
 const NOTICE: &str = "Recorded by Vivavoce.";
@@ -42,7 +42,7 @@ impl Log {
     }
 
     /// Adds a message; it is on the disk when this returns.
-    pub(super) async fn write(&mut self, said: &Said) -> io::Result<()> {
+    pub(super) async fn write(&mut self, said: &ShownMessage) -> io::Result<()> {
         let line = Line { at: said.at, by: said.by, text: said.text.clone() };
         let text = surrey::line(&self.dialogue, &line);
         if let Some(file) = &mut self.file {
@@ -56,7 +56,7 @@ impl Log {
     }
 
     /// A new file, named by the second of the first message, or the next second without a file.
-    async fn create(&self, said: &Said) -> io::Result<File> {
+    async fn create(&self, said: &ShownMessage) -> io::Result<File> {
         tokio::fs::create_dir_all(&self.folder).await?;
         let mut at = said.at;
         for _ in 0..SAME_SECOND_MAX {
@@ -100,13 +100,13 @@ mod tests {
         let logs = folder.path().join("logs");
         let mut log = Log::new(logs.clone(), "stdio:perl a.pl", 3, Clock::UTC);
         let at = |text: &str| text.parse().unwrap();
-        let mut said = vec![Said {
+        let mut said = vec![ShownMessage {
             by: Side::Witness,
             at: at("2003-10-18T14:02:11Z"),
             text: "Hello.\nHow\u{2028}are you?".into(),
         }];
         log.write(&said[0]).await.unwrap();
-        said.push(Said { by: Side::Judge, at: at("2003-10-18T14:02:20Z"), text: "JUDGE: fine".into() });
+        said.push(ShownMessage { by: Side::Judge, at: at("2003-10-18T14:02:20Z"), text: "JUDGE: fine".into() });
         log.write(&said[1]).await.unwrap();
         let bytes = std::fs::read(logs.join("2003-10-18-14-02-11-stdio_perl_a_pl-Judge03.log")).unwrap();
         assert!(bytes.ends_with(b"2003-10-18-14-02-20 JUDGE: JUDGE: fine\r\n"));
@@ -125,7 +125,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("taken");
         std::fs::write(&file, "").unwrap();
-        let said = Said { by: Side::Judge, at: rulebook::Timestamp::from_millis(0), text: "Hi".into() };
+        let said = ShownMessage { by: Side::Judge, at: rulebook::Timestamp::from_millis(0), text: "Hi".into() };
         assert!(Log::new(file, "E", 1, Clock::UTC).write(&said).await.is_err());
     }
 }

@@ -3,7 +3,7 @@
 use askama::Template;
 use rulebook::Side;
 
-use super::exchange::{Said, Screen, WORDS_MAX};
+use super::exchange::{Screen, ShownMessage, WORDS_MAX};
 
 /// The page of a conversation.
 #[derive(Template)]
@@ -46,14 +46,14 @@ impl ConversationPage<'_> {
     }
 }
 
-fn side(said: &Said) -> &'static str {
+fn side(said: &ShownMessage) -> &'static str {
     match said.by {
         Side::Judge => "judge",
         Side::Witness => "witness",
     }
 }
 
-fn who(said: &Said) -> &'static str {
+fn who(said: &ShownMessage) -> &'static str {
     match said.by {
         Side::Judge => "You",
         Side::Witness => "Partner",

@@ -12,7 +12,7 @@ use tracing::{error, warn};
 
 use super::{
     Settings,
-    exchange::{Exchange, Refusal, Said, Screen},
+    exchange::{Exchange, Refusal, Screen, ShownMessage},
     log::Log,
 };
 use crate::clock::Clock;
@@ -201,7 +201,7 @@ impl Loop {
 
     async fn say(&mut self, words: &str, now: Timestamp) -> Result<(), Refusal> {
         let words = self.exchange.words(words)?;
-        let said = Said { by: Side::Judge, at: now, text: words.clone() };
+        let said = ShownMessage { by: Side::Judge, at: now, text: words.clone() };
         if self.exchange.next_shown().is_some() || !self.is_recorded(&said).await {
             return Err(Refusal::Unrecorded);
         }
@@ -212,7 +212,7 @@ impl Loop {
         Ok(())
     }
 
-    async fn is_recorded(&mut self, said: &Said) -> bool {
+    async fn is_recorded(&mut self, said: &ShownMessage) -> bool {
         let Some(log) = &mut self.log else { return true };
         let written = log.write(said).await;
         if let Err(why) = &written {

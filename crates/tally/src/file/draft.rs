@@ -29,13 +29,13 @@ pub(super) struct Draft {
 #[derive(Debug, Default)]
 pub(super) struct Drafts {
     pub(super) list: Vec<Draft>,
-    said: Vec<Said>,
+    said: Vec<MarkedAnswer>,
     pub(super) texts: Texts,
 }
 
 /// An answer, and the place of the next on the same ballot.
 #[derive(Debug, Clone, Copy)]
-struct Said {
+struct MarkedAnswer {
     mark: Mark,
     next: u32,
 }
@@ -91,7 +91,7 @@ impl Drafts {
     pub(super) fn say(&mut self, draft: usize, mark: Mark) -> bool {
         let new = self.marks(draft).all(|other| !alike(other, mark));
         let place = u32::try_from(self.said.len()).expect("memory holds fewer than four billion answers");
-        self.said.push(Said { mark, next: NONE });
+        self.said.push(MarkedAnswer { mark, next: NONE });
         let draft = &mut self.list[draft];
         match draft.last {
             NONE => draft.first = place,

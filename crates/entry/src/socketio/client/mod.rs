@@ -21,7 +21,7 @@ use super::{
     packet::{Engine, Packet},
     reason::plain,
     secret::Secret,
-    words::{Ask, Order as Control, Partners, RoundInformation, Said, Status, ask, json},
+    words::{Ask, Order as Control, Partners, RoundInformation, SentMessage, Status, ask, json},
 };
 
 /// The pause after which an unfinished line is sent.
@@ -229,7 +229,7 @@ impl Client {
         let heard = match name {
             "control" => serde_json::from_str(text).map(|order| self.ordered(order)),
             "roundInformation" => serde_json::from_str(text).map(|round| self.informed(round)),
-            _ => serde_json::from_str(text).map(|said: Said<'_>| self.told(&said)),
+            _ => serde_json::from_str(text).map(|said: SentMessage<'_>| self.told(&said)),
         };
         if let Err(error) = heard {
             self.bad(&format!("the text of `{name}` is not as it should be: {error}"));
@@ -299,7 +299,7 @@ impl Client {
     }
 
     /// Takes a message of the judge.
-    fn told(&mut self, said: &Said<'_>) {
+    fn told(&mut self, said: &SentMessage<'_>) {
         let Some(round) = self.round.as_ref().filter(|round| round.runs) else {
             return self.bad("a message while no round runs");
         };
@@ -329,7 +329,7 @@ impl Client {
             return;
         }
         let to = round.partner.as_str();
-        let said = Said {
+        let said = SentMessage {
             content: text.as_str().into(),
             to: to.into(),
             id: (&*self.id).into(),

@@ -121,7 +121,7 @@ impl Reader {
         }
     }
 
-    fn said(&mut self, at: usize, said: &Said<'_>) {
+    fn said(&mut self, at: usize, said: &SurreyLine<'_>) {
         let by = self.speaker(at, said.label);
         let before = self.lines.last().map(|line| line.at);
         let moment = match said.stamp {
@@ -188,7 +188,7 @@ pub(in crate::transcript) fn is_speech(line: &str) -> bool {
 }
 
 /// An utterance, or its first line.
-struct Said<'a> {
+struct SurreyLine<'a> {
     stamp: Stamp,
     label: &'a str,
     text: &'a str,
@@ -200,12 +200,12 @@ enum Stamp {
 }
 
 /// `STAMP LABEL: text`.
-fn said(line: &str) -> Option<Said<'_>> {
+fn said(line: &str) -> Option<SurreyLine<'_>> {
     let (stamp, rest) = full_stamp(line).or_else(|| time_stamp(line))?;
     let (label, text) = rest.trim_start().split_once(':')?;
     let plain = label.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '_' | '-' | '.'));
     let fits = plain && !label.trim().is_empty() && label.len() <= LABEL;
-    fits.then(|| Said { stamp, label: label.trim(), text: text.strip_prefix(' ').unwrap_or(text) })
+    fits.then(|| SurreyLine { stamp, label: label.trim(), text: text.strip_prefix(' ').unwrap_or(text) })
 }
 
 /// `2003-10-18-14-02-11`, sometimes followed by a colon.
