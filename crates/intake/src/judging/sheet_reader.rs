@@ -23,7 +23,7 @@ impl Sheet {
         if rows.len() > MOST_LINES {
             return Err(SheetFaults(vec![SheetFault::TooLong]));
         }
-        let mut reader = Reader { head: &head, rows: &rows, faults: Vec::new() };
+        let mut reader = SheetReader { head: &head, rows: &rows, faults: Vec::new() };
         let has = |name: &str| head.iter().any(|column| column == name);
         let sheet = match () {
             () if has("rank") => reader.judged("rank", "rank").map(Self::Ranks),
@@ -38,13 +38,13 @@ impl Sheet {
     }
 }
 
-struct Reader<'r> {
+struct SheetReader<'r> {
     head: &'r [String],
     rows: &'r [Row],
     faults: Vec<SheetFault>,
 }
 
-impl Reader<'_> {
+impl SheetReader<'_> {
     fn judged<T: FromStr>(&mut self, given: &'static str, expected: &'static str) -> Option<Vec<Judged<T>>> {
         let (judge_at, entry_at) = (self.column("judge")?, self.column("entry")?);
         let given_at = self.column(given)?;

@@ -9,7 +9,7 @@ use super::{DEEPEST_NESTING, LARGEST_INTEGER, RESERVED_NAMES};
 
 pub(super) fn is_canonical(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = JsonCursor { text, at: 0 };
     reader.value(0).is_some() && reader.at == text.len()
 }
 
@@ -17,7 +17,7 @@ pub(super) fn is_canonical(bytes: &[u8]) -> bool {
 /// is not in canonical form.
 pub(super) fn members<'t, const N: usize>(bytes: &'t [u8], names: [&str; N]) -> Option<[&'t str; N]> {
     let text = std::str::from_utf8(bytes).ok()?;
-    let (mut reader, mut values) = (Reader { text, at: 0 }, [""; N]);
+    let (mut reader, mut values) = (JsonCursor { text, at: 0 }, [""; N]);
     for (place, (name, value)) in names.into_iter().zip(&mut values).enumerate() {
         reader.word(if place == 0 { "{\"" } else { ",\"" })?;
         reader.word(name)?;
@@ -30,7 +30,7 @@ pub(super) fn members<'t, const N: usize>(bytes: &'t [u8], names: [&str; N]) -> 
 
 /// Calls `each` for every member of a canonical object, in order, with its name and the source text of its value.
 pub(super) fn each_member<'t>(text: &'t str, mut each: impl FnMut(Cow<'t, str>, &'t str)) -> Option<()> {
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = JsonCursor { text, at: 0 };
     reader.take(b'{')?;
     while reader.take(b'}').is_none() {
         reader.take(b',');
@@ -43,16 +43,16 @@ pub(super) fn each_member<'t>(text: &'t str, mut each: impl FnMut(Cow<'t, str>, 
 
 /// The content of a string in canonical form; `None` for other values.
 pub(super) fn said(value: &str) -> Option<Cow<'_, str>> {
-    Reader { text: value, at: 0 }.string().map(Spelt::says)
+    JsonCursor { text: value, at: 0 }.string().map(Spelt::says)
 }
 
 /// A position in the text. Each method reads past the element in its name; `None` for any other element.
-struct Reader<'t> {
+struct JsonCursor<'t> {
     text: &'t str,
     at: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> JsonCursor<'t> {
     fn next(&self) -> Option<u8> {
         self.text.as_bytes().get(self.at).copied()
     }

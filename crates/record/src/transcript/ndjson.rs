@@ -95,7 +95,7 @@ enum OnScreen {
 #[must_use]
 pub fn read(file: &[u8]) -> Reading<Transcript> {
     let text = decode(file);
-    let mut reader = Reader::default();
+    let mut reader = NdjsonReader::default();
     for (line, text) in numbered(&text).filter(|(_, line)| !line.trim().is_empty()) {
         let wrong = match serde_json::from_str(text) {
             Ok(row) => reader.take(row).err(),
@@ -133,7 +133,7 @@ pub fn write(transcript: &Transcript) -> String {
 const FORM: &str = "{\"conversation\":…}, {\"said\":…}, {\"session\":…} or {\"key\":…}";
 
 #[derive(Default)]
-struct Reader {
+struct NdjsonReader {
     found: Transcript,
     /// The heading of the following lines.
     under: Option<Under>,
@@ -145,7 +145,7 @@ enum Under {
     Session,
 }
 
-impl Reader {
+impl NdjsonReader {
     fn take(&mut self, row: Row) -> Result<(), Wrong> {
         match row {
             Row::Conversation(head) => {

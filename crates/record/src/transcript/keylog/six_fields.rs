@@ -27,7 +27,7 @@ pub fn read(file: &[u8]) -> Reading<Keylog> {
     let text = decode(file);
     let mut lines = split_lines(&text);
     let cut = lines.pop().filter(|line| !line.is_empty()).map(str::to_owned);
-    let mut reader = Reader::default();
+    let mut reader = SixFieldsReader::default();
     let mut at = 0;
     while at < lines.len() {
         if lines.get(at + 2).is_some_and(|line| line.starts_with(HEAD)) {
@@ -76,14 +76,14 @@ pub fn write(log: &Keylog) -> String {
 }
 
 #[derive(Default)]
-struct Reader {
+struct SixFieldsReader {
     title: String,
     program: String,
     sessions: Vec<Session>,
     faults: Vec<Fault>,
 }
 
-impl Reader {
+impl SixFieldsReader {
     fn head(&mut self, lines: &[&str], first: usize) {
         self.title = one_line(lines[0]);
         if lines[1].trim() != PUBLIC_DOMAIN {

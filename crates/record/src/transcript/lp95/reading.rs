@@ -47,8 +47,14 @@ fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
     let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
     let mut faults = Vec::new();
     let heading = Heading::read(heading, clock, &mut faults);
-    let mut reader =
-        Reader { clock, now: heading.started, visits: Vec::new(), spaced: None, announced: Announced::Nobody, faults };
+    let mut reader = Lp95Reader {
+        clock,
+        now: heading.started,
+        visits: Vec::new(),
+        spaced: None,
+        announced: Announced::Nobody,
+        faults,
+    };
     for (at, line) in body {
         reader.line(*at, line);
     }
@@ -114,7 +120,7 @@ impl Heading {
     }
 }
 
-struct Reader {
+struct Lp95Reader {
     clock: Clock,
     /// The time of the line before.
     now: Timestamp,
@@ -136,7 +142,7 @@ enum Announced {
     Judge(u16),
 }
 
-impl Reader {
+impl Lp95Reader {
     fn line(&mut self, at: usize, line: &str) {
         if let Some((judge, spaced)) = marker(line) {
             self.spaced = Some(spaced);

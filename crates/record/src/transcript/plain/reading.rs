@@ -63,7 +63,7 @@ fn read_lines(lines: &[(usize, &str)]) -> Reading<Dialogue> {
     };
     let visits = || body.iter().enumerate().filter(|(at, _)| is_visit(*at)).filter_map(|(_, (_, line))| visit_of(line));
     let column = visits().map(|judge| format!("judge {judge}").len()).fold(word.len(), usize::max);
-    let mut reader = Reader { clock, day: shown.date(), word, column, visits: Vec::new(), blank: 0, faults };
+    let mut reader = PlainReader { clock, day: shown.date(), word, column, visits: Vec::new(), blank: 0, faults };
     for (at, (number, line)) in body.iter().enumerate() {
         match visit_of(line).filter(|_| is_visit(at)) {
             Some(judge) => {
@@ -90,7 +90,7 @@ fn read_lines(lines: &[(usize, &str)]) -> Reading<Dialogue> {
     Reading { found: dialogue, faults: reader.faults }
 }
 
-struct Reader {
+struct PlainReader {
     clock: Clock,
     day: Date,
     /// The word for the witness in the column of speakers.
@@ -103,7 +103,7 @@ struct Reader {
     faults: Vec<Fault>,
 }
 
-impl Reader {
+impl PlainReader {
     fn line(&mut self, at: usize, line: &str) {
         if line.is_empty() {
             self.blank += 1;

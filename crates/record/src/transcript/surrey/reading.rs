@@ -42,8 +42,14 @@ fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
     let above = if has_plain_heading(lines) { 2 } else { 0 };
     let body = lines[above..].iter().position(|(_, line)| said(line).is_some());
     let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
-    let mut reader =
-        Reader { clock, role: None, heading: Heading::default(), lines: Vec::new(), dated: true, faults: Vec::new() };
+    let mut reader = SurreyReader {
+        clock,
+        role: None,
+        heading: Heading::default(),
+        lines: Vec::new(),
+        dated: true,
+        faults: Vec::new(),
+    };
     reader.heading(heading);
     for (at, line) in body {
         reader.line(*at, line);
@@ -75,7 +81,7 @@ struct Heading {
     judge: Option<u16>,
 }
 
-struct Reader {
+struct SurreyReader {
     clock: Clock,
     role: Option<Role>,
     heading: Heading,
@@ -85,7 +91,7 @@ struct Reader {
     faults: Vec<Fault>,
 }
 
-impl Reader {
+impl SurreyReader {
     fn heading(&mut self, lines: &[(usize, &str)]) {
         let title = lines.iter().rposition(|(_, line)| title(line).is_some());
         let (before, after) = lines.split_at(title.unwrap_or(lines.len()));
