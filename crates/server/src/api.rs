@@ -33,7 +33,7 @@ use crate::{
     hall,
     once::{BadKey, Key},
     place::Place,
-    routes::Table,
+    routes::RouteTable,
     sessions::Token,
 };
 
@@ -44,8 +44,8 @@ const DESCRIPTION: &str = include_str!("../../../docs/openapi.json");
 const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
 
 /// The addresses.
-pub(crate) fn table() -> Table {
-    Table::default()
+pub(crate) fn table() -> RouteTable {
+    RouteTable::default()
         .route("/api/v1/openapi.json", get(description))
         .route("/{contest}/api/v1/status", get(status))
         .route("/{contest}/api/v1/timeline", get(timeline))

@@ -36,7 +36,7 @@ use axum::{
     routing::{get, post},
 };
 
-pub(crate) use self::{public::asset, table::Table};
+pub(crate) use self::{public::asset, table::RouteTable};
 use crate::{api, app::App, forward, reader, socketio, withheld};
 
 /// The largest body of a form, in bytes.
@@ -48,11 +48,11 @@ pub fn addresses() -> Vec<&'static str> {
     table().addresses().to_vec()
 }
 
-fn table() -> Table {
+fn table() -> RouteTable {
     #[cfg(feature = "passkeys")]
     let table = passkeys::table();
     #[cfg(not(feature = "passkeys"))]
-    let table = Table::default();
+    let table = RouteTable::default();
     table
         .route("/", get(public::home))
         .route("/assets/{name}", get(public::asset_or_look))

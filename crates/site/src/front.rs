@@ -50,12 +50,12 @@ struct ShownResult<'a> {
     report: &'a Report,
     sentences: sentences::ResultSentences<Message>,
     winner: Message,
-    tables: Vec<Table<'a>>,
+    tables: Vec<StandingsTable<'a>>,
     earlier: Vec<Earlier>,
 }
 
 /// A table of standings, with its plot.
-struct Table<'a> {
+struct StandingsTable<'a> {
     heading: Message,
     rows: &'a [Standing],
     figures: Option<Figures>,
@@ -142,14 +142,14 @@ fn achieved(score: Score, by: &Measure) -> Message {
     }
 }
 
-fn tables<'a>(site: &Site<'_>, report: &'a Report) -> Vec<Table<'a>> {
+fn tables<'a>(site: &Site<'_>, report: &'a Report) -> Vec<StandingsTable<'a>> {
     let tally = &report.result.tally;
     let of = |heading: Message, name: &str, rows: &'a [Standing]| {
         let figures = site.figures(rows).filter(|figures| !figures.list.is_empty());
         let measure = measure(&site.contest.rulebook.score.by);
         let plot = figures.as_ref().map(|figures| plot::svg(site, name, heading.clone(), measure, figures));
         let plot = plot.unwrap_or_default();
-        Table { heading, rows, figures, plot }
+        StandingsTable { heading, rows, figures, plot }
     };
     let confederates =
         (!tally.confederates.is_empty()).then(|| of(say!("site-confederates"), "people", &tally.confederates));
@@ -220,11 +220,11 @@ impl FrontPage<'_> {
         tie_breaks.collect()
     }
 
-    fn shown<'r>(&self, table: &Table<'r>) -> &'r [Standing] {
+    fn shown<'r>(&self, table: &StandingsTable<'r>) -> &'r [Standing] {
         &table.rows[..table.rows.len().min(MOST_STANDINGS)]
     }
 
-    fn unshown(&self, table: &Table<'_>) -> usize {
+    fn unshown(&self, table: &StandingsTable<'_>) -> usize {
         table.rows.len().saturating_sub(MOST_STANDINGS)
     }
 

@@ -11,7 +11,7 @@ use rulebook::{
 
 use super::{
     page::PAGE_MAX,
-    traces::{SILENCE, Table, settings},
+    traces::{BrowserRig, SILENCE, settings},
 };
 use crate::http::Asking;
 
@@ -123,7 +123,7 @@ fn settings_that_fit_nothing_say_what_would() {
     let check = |change: fn(&mut WebForm), page: &str, words: &str| {
         let mut settings = settings();
         change(&mut settings);
-        let mut table = Table::new(&settings, Opener::Judge);
+        let mut table = BrowserRig::new(&settings, Opener::Judge);
         table.asked = table.browser.take_request(table.now);
         table.answers(200, "text/html", page.as_bytes());
         table.collect();
@@ -191,7 +191,7 @@ proptest! {
         ),
         replies in prop::sample::select(vec![Replies::Last, Replies::AllNew, Replies::Whole]),
     ) {
-        let mut table = Table::new(&WebForm { replies, start: true, ..settings() }, Opener::Anyone);
+        let mut table = BrowserRig::new(&WebForm { replies, start: true, ..settings() }, Opener::Anyone);
         table.browser.began(table.now);
         table.hears("Hello.\n");
         table.asked = table.browser.take_request(table.now);
@@ -205,8 +205,8 @@ proptest! {
 }
 
 /// A table whose browser has loaded a good page.
-fn visited() -> Table {
-    let mut table = Table::new(&settings(), Opener::Judge);
+fn visited() -> BrowserRig {
+    let mut table = BrowserRig::new(&settings(), Opener::Judge);
     table.asked = table.browser.take_request(table.now);
     table.answers(200, "text/html", GOOD.as_bytes());
     table.collect();
@@ -215,13 +215,13 @@ fn visited() -> Table {
     table
 }
 
-fn asks(table: &mut Table, body: &str, name: &str) {
+fn asks(table: &mut BrowserRig, body: &str, name: &str) {
     let asked = table.browser.take_request(table.now).unwrap_or_else(|| panic!("{name}: nothing is asked"));
     assert_eq!(String::from_utf8_lossy(&asked.body), body, "{name}");
     table.asked = Some(asked);
 }
 
-fn typed_so(table: &mut Table, text: &str, name: &str) {
+fn typed_so(table: &mut BrowserRig, text: &str, name: &str) {
     let time = super::traces::TYPING * u32::try_from(text.len()).unwrap();
     table.pass(time);
     assert_eq!(std::mem::take(&mut table.typed).as_str(), text, "{name}");

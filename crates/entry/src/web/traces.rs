@@ -66,7 +66,7 @@ pub(super) fn settings() -> WebForm {
 
 fn play(trace: &str) -> Result<(), String> {
     let (mut settings, mut opens) = (settings(), Opener::Judge);
-    let mut table: Option<Table> = None;
+    let mut table: Option<BrowserRig> = None;
     let mut lines = trace.lines().enumerate().peekable();
     while let Some((number, line)) = lines.next() {
         let line = line.trim();
@@ -83,7 +83,7 @@ fn play(trace: &str) -> Result<(), String> {
             opens = Opener::Anyone;
             continue;
         }
-        let table = table.get_or_insert_with(|| Table::new(&settings, opens));
+        let table = table.get_or_insert_with(|| BrowserRig::new(&settings, opens));
         let mut body = |mark: char| {
             let mut bytes = Vec::new();
             while let Some((_, line)) = lines.next_if(|(_, line)| line.starts_with(mark)) {
@@ -120,7 +120,7 @@ fn set(settings: &mut WebForm, key: &str, value: &str) {
 }
 
 /// The browser under test, and its surroundings.
-pub(super) struct Table {
+pub(super) struct BrowserRig {
     pub(super) browser: Browser,
     pub(super) asked: Option<Request>,
     pub(super) now: Duration,
@@ -129,7 +129,7 @@ pub(super) struct Table {
     pub(super) incidents: VecDeque<Incident>,
 }
 
-impl Table {
+impl BrowserRig {
     pub(super) fn new(settings: &WebForm, opens: Opener) -> Self {
         Self {
             browser: Browser::new(settings, opens, TYPING, SILENCE).unwrap(),

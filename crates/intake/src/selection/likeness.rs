@@ -206,8 +206,8 @@ impl Answers {
     pub fn likeness(&self) -> Likeness {
         let entries: Vec<EntryId> = self.entries().into_iter().collect();
         let mut common = Vec::new();
-        let tables: Vec<Table> =
-            self.0.iter().map(|(input, given)| Table::of(input, given, &entries, &mut common)).collect();
+        let tables: Vec<SharedWeights> =
+            self.0.iter().map(|(input, given)| SharedWeights::of(input, given, &entries, &mut common)).collect();
         let mut pairs = Vec::new();
         for one in 0..entries.len() {
             pairs.extend((one + 1..entries.len()).filter_map(|other| self.pair(&entries, one, other, &tables)));
@@ -224,7 +224,7 @@ impl Answers {
         self.0.values().flat_map(|given| given.keys().copied()).collect()
     }
 
-    fn pair(&self, entries: &[EntryId], one: usize, other: usize, tables: &[Table]) -> Option<Alike> {
+    fn pair(&self, entries: &[EntryId], one: usize, other: usize, tables: &[SharedWeights]) -> Option<Alike> {
         let mut both: Vec<(&String, Shared)> = Vec::new();
         for (input, table) in self.0.keys().zip(tables) {
             both.extend(table.shared(one, other).map(|shared| (input, shared)));
@@ -285,14 +285,14 @@ fn share((common, all): (u64, u64)) -> u32 {
 }
 
 /// The shared weights of every two entries for one input.
-struct Table {
+struct SharedWeights {
     /// The entries that answered with words, by their places.
     answered: Vec<usize>,
     /// By the places of two entries.
     shared: BTreeMap<(usize, usize), Shared>,
 }
 
-impl Table {
+impl SharedWeights {
     fn of(input: &str, given: &BTreeMap<EntryId, Vec<String>>, entries: &[EntryId], common: &mut Vec<Common>) -> Self {
         let mut compared: BTreeMap<EntryId, BTreeSet<String>> = (given.iter())
             .map(|(entry, answers)| (*entry, answers.iter().map(|text| words::compared(text).join(" ")).collect()))
@@ -365,7 +365,7 @@ fn weigh(one: &BTreeSet<String>, other: &BTreeSet<String>, weights: &BTreeMap<&s
 }
 
 /// The likeness of the closest pair in each deal, the least first.
-fn closest_by_chance(entries: usize, tables: &[Table]) -> Vec<u32> {
+fn closest_by_chance(entries: usize, tables: &[SharedWeights]) -> Vec<u32> {
     let dealt = tables.iter().filter(|table| table.answered.len() >= 2).count();
     if entries < 3 || dealt < 2 {
         return Vec::new();
@@ -383,7 +383,7 @@ fn deals(entries: usize, inputs: usize) -> usize {
     (EFFORT / (pairs * inputs)).clamp(99, DEALS)
 }
 
-fn closest_of_a_deal(tables: &[Table], draws: &mut Draws) -> u32 {
+fn closest_of_a_deal(tables: &[SharedWeights], draws: &mut Draws) -> u32 {
     let mut sums: BTreeMap<(usize, usize), Shared> = BTreeMap::new();
     for table in tables {
         let mut dealt = table.answered.clone();

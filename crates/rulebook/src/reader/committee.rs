@@ -7,7 +7,7 @@ use super::{
     checks::part,
     document::{Item, Value, ValueContent, short},
     fault::{Code, Report, SourceSpan},
-    table::Table,
+    table::TableReader,
     value::{line, list, prose, switch, wrong_type},
     word::{closest, list_of},
 };
@@ -20,7 +20,7 @@ use crate::{
 const LONGEST: usize = 4000;
 
 /// Reads the part by itself.
-pub(super) fn committee(t: &mut Table<'_>) -> Option<Committee> {
+pub(super) fn committee(t: &mut TableReader<'_>) -> Option<Committee> {
     let members = t.required("members", "[\"Ada\", \"Bob\", \"Cleo\"]", list(20, line(1..=80)));
     let seed = t.optional("seed", line(1..=SEED_MAX));
     let settled = t.or("settled", BTreeMap::new(), |value, report| map(value, "a text for each matter", report, text));

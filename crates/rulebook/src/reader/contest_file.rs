@@ -11,7 +11,7 @@ use super::{
     participants,
     rulebook::rulebook,
     same_names, sources,
-    table::{Table, read_table},
+    table::{TableReader, read_table},
     translations,
     value::{any_text, duration, inside, line, moment, money, number, slug, switch, word, wrong_type},
     word::{closest, list_of},
@@ -119,7 +119,7 @@ pub fn read_contest_file(file_name: &str, text: &str, find_rulebook: &FindRulebo
 }
 
 /// The id of a contest: as written, or made from the name.
-fn id(t: &mut Table<'_>, name: Option<&str>) -> Option<String> {
+fn id(t: &mut TableReader<'_>, name: Option<&str>) -> Option<String> {
     match t.optional("id", slug)? {
         Some(id) => Some(id),
         None => {
@@ -187,7 +187,7 @@ fn rules(base: Option<Value>, overrides: Option<&Value>, report: &mut Report) ->
     Some(base)
 }
 
-fn person(t: &mut Table<'_>, letter: char) -> Option<Person> {
+fn person(t: &mut TableReader<'_>, letter: char) -> Option<Person> {
     let name = t.required("name", "\"Ada\"", line(1..=80));
     let scripted = t.or("scripted", false, switch);
     let label = t.optional("label", number(letter));
@@ -272,7 +272,7 @@ fn check_referees(tree: &Value, rules: &Value, report: &mut Report) {
     }
 }
 
-fn cosigner(t: &mut Table<'_>) -> Option<CosignerSpec> {
+fn cosigner(t: &mut TableReader<'_>) -> Option<CosignerSpec> {
     let key = t.required("key", COSIGNER_KEY, line(1..=400));
     let witness = t.optional("witness", address_of_witness);
     Some(CosignerSpec { key: key?, witness: witness? })

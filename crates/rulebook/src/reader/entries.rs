@@ -23,7 +23,7 @@ pub(super) use self::{socketio::check as check_socketio, witness::address_of_wit
 use super::{
     document::{Item, Value, ValueContent},
     fault::{Code, Report, SourceSpan},
-    table::Table,
+    table::TableReader,
     value::{duration, line, list, number, switch, whole, word},
     word::{closest, list_of},
 };
@@ -51,7 +51,7 @@ struct Way {
     word: &'static str,
     /// The keys it takes beside those of every entry.
     keys: &'static [&'static str],
-    read: fn(&mut Table<'_>) -> Option<Protocol>,
+    read: fn(&mut TableReader<'_>) -> Option<Protocol>,
 }
 
 const WAYS: &[Way] = &[
@@ -65,7 +65,7 @@ const WAYS: &[Way] = &[
 ];
 
 /// Reads one entry; `isolation` is the file's setting for all entries.
-pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec> {
+pub(super) fn entry(t: &mut TableReader<'_>, isolation: Isolation) -> Option<EntrySpec> {
     let name = t.required("name", "\"Doctor\"", line(1..=80));
     let contestant = t.required("contestant", "\"who made it\"", line(1..=80));
     let protocol = t.required("protocol", "\"stdio\"", word);
@@ -120,7 +120,7 @@ pub(super) fn entry(t: &mut Table<'_>, isolation: Isolation) -> Option<EntrySpec
 }
 
 /// The command of a server that the contest starts. An address with a `{port}` needs one.
-fn server(t: &mut Table<'_>) -> Option<Option<Vec<String>>> {
+fn server(t: &mut TableReader<'_>) -> Option<Option<Vec<String>>> {
     let server = t.optional("server", command)?;
     let Some(Item { key: at, value, .. }) = t.ask("url") else { return Some(server) };
     if server.is_none() && matches!(&value.kind, ValueContent::Text(url) if url.contains(PORT)) {
@@ -133,7 +133,7 @@ fn server(t: &mut Table<'_>) -> Option<Option<Vec<String>>> {
 }
 
 /// The protocol of a misspelt word.
-fn meant(t: &mut Table<'_>) -> Option<&'static Way> {
+fn meant(t: &mut TableReader<'_>) -> Option<&'static Way> {
     let ValueContent::Text(written) = &t.ask("protocol")?.value.kind else { return None };
     let words: Vec<_> = WAYS.iter().map(|way| way.word).collect();
     let word = closest(written, &words)?;
@@ -141,7 +141,7 @@ fn meant(t: &mut Table<'_>) -> Option<&'static Way> {
 }
 
 /// Reports keys of other protocols.
-fn refuse_others(t: &mut Table<'_>, own: &Way) {
+fn refuse_others(t: &mut TableReader<'_>, own: &Way) {
     let protocol = t.place_of("protocol");
     let mut keys: Vec<_> = WAYS.iter().flat_map(|way| way.keys).filter(|key| !own.keys.contains(key)).collect();
     keys.sort_unstable();
@@ -153,7 +153,7 @@ fn refuse_others(t: &mut Table<'_>, own: &Way) {
     }
 }
 
-fn refuse(t: &mut Table<'_>, key: &str, at: &SourceSpan, own: &Way, protocol: Option<&SourceSpan>) {
+fn refuse(t: &mut TableReader<'_>, key: &str, at: &SourceSpan, own: &Way, protocol: Option<&SourceSpan>) {
     let takers: Vec<_> = WAYS.iter().filter(|way| way.keys.contains(&key)).map(|way| way.word).collect();
     let (noun, other) = match takers[..] {
         [one] => ("protocol", format!("`protocol = \"{one}\"`")),

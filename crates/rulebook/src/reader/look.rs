@@ -5,7 +5,7 @@ use std::path::{Component, Path, PathBuf};
 use super::{
     document::{self, Value, short},
     fault::{Code, Faults, Report},
-    table::{Table, read_table},
+    table::{TableReader, read_table},
     value::{any_text, line},
 };
 use crate::look::{Chosen, Colour, Look, Palette};
@@ -73,7 +73,11 @@ fn colour(value: &Value, report: &mut Report) -> Option<Colour> {
 }
 
 /// Returns whether every text of the scheme is readable; if not, reports one fault, at a chosen colour.
-fn can_be_read(t: &mut Table<'_>, palette: &Palette, chosen: (Option<Colour>, Option<Colour>, Option<Colour>)) -> bool {
+fn can_be_read(
+    t: &mut TableReader<'_>,
+    palette: &Palette,
+    chosen: (Option<Colour>, Option<Colour>, Option<Colour>),
+) -> bool {
     let Some(pair) = palette.unreadable().into_iter().next() else { return true };
     let (paper, ink, accent) = chosen;
     let given = |of: Chosen| match of {

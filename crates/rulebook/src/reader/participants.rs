@@ -7,13 +7,13 @@ use super::{
     checks::{Many, many, part},
     document::{Value, ValueContent},
     fault::{Code, Report, SourceSpan},
-    table::Table,
+    table::TableReader,
 };
 use crate::schema::{Medium, People};
 
 /// Sets the numbers of roles to those listed; reports impossible numbers, and information for judges that would be
 /// untrue. Returns whether everyone has both roles.
-pub(super) fn settle(t: &mut Table<'_>, file: &Value, rules: Option<&mut Value>) -> bool {
+pub(super) fn settle(t: &mut TableReader<'_>, file: &Value, rules: Option<&mut Value>) -> bool {
     let Some(rules) = rules else {
         for role in &ROLES {
             check_listed(t, role, file);
@@ -57,7 +57,7 @@ const ROLES: [Role; 3] = [
 ];
 
 /// The participants of a role that must have at least one.
-fn check_listed<'f>(t: &mut Table<'_>, role: &Role, file: &'f Value) -> Option<&'f Value> {
+fn check_listed<'f>(t: &mut TableReader<'_>, role: &Role, file: &'f Value) -> Option<&'f Value> {
     let key = role.key;
     let listed = file.find(&[key]);
     if listed.is_none() {

@@ -6,7 +6,7 @@ use super::{
     checks::part,
     document::{Value, short},
     fault::{Code, Report, SourceSpan},
-    table::Table,
+    table::TableReader,
     value::{inside, line, list},
 };
 use crate::{
@@ -21,7 +21,7 @@ const NAME_MAX: usize = 40;
 const NAMED_MAX: usize = 1024;
 
 /// A `[[source]]`.
-pub(super) fn source(t: &mut Table<'_>) -> Option<SourceFile> {
+pub(super) fn source(t: &mut TableReader<'_>) -> Option<SourceFile> {
     let path = t.required("path", "\"contest.viva\"", inside);
     let sha256 = t.required("sha256", "\"64 hexadecimal digits\"", line(64..=64));
     let conversations = t.or("conversations", Vec::new(), list(NAMED_MAX, line(1..=NAME_MAX)));

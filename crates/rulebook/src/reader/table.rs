@@ -14,7 +14,7 @@ use super::{
 };
 
 /// A table that is being read.
-pub(super) struct Table<'a> {
+pub(super) struct TableReader<'a> {
     place: &'a SourceSpan,
     path: &'a Path,
     items: &'a BTreeMap<String, Item>,
@@ -34,20 +34,20 @@ struct Missing {
 pub(super) fn read_table<T>(
     value: &Value,
     report: &mut Report,
-    read: impl FnOnce(&mut Table<'_>) -> Option<T>,
+    read: impl FnOnce(&mut TableReader<'_>) -> Option<T>,
 ) -> Option<T> {
     let ValueContent::Table(items) = &value.kind else {
         wrong_type(value, "a table", report);
         return None;
     };
     let mut table =
-        Table { place: &value.place, path: &value.path, items, report, known: Vec::new(), missing: Vec::new() };
+        TableReader { place: &value.place, path: &value.path, items, report, known: Vec::new(), missing: Vec::new() };
     let read = read(&mut table);
     let complete = table.finish();
     read.filter(|_| complete)
 }
 
-impl<'a> Table<'a> {
+impl<'a> TableReader<'a> {
     /// The value of a required key. `example` is the value suggested if it is absent.
     pub(super) fn required<T>(
         &mut self,
@@ -95,7 +95,7 @@ impl<'a> Table<'a> {
     pub(super) fn tables<T>(
         &mut self,
         key: &'static str,
-        mut read: impl FnMut(&mut Table<'_>) -> Option<T>,
+        mut read: impl FnMut(&mut TableReader<'_>) -> Option<T>,
     ) -> Option<Vec<Option<T>>> {
         let Some(item) = self.ask(key) else { return Some(Vec::new()) };
         let ValueContent::List(items) = &item.value.kind else {

@@ -6,7 +6,7 @@ use super::{
     date::date,
     document::{Item, Value, ValueContent as Written, short},
     fault::{Code, Report},
-    table::{Table, read_table},
+    table::{TableReader, read_table},
     value::{any_text, check_item_count, duration, id, line, money, prose, slug, switch, whole, wrong_type},
     word::{closest, list_of},
 };
@@ -28,7 +28,7 @@ pub(super) fn walk(value: &Value, shape: &'static Shape, report: &mut Report) ->
     }
 }
 
-fn table(t: &mut Table<'_>, fields: &'static [Field]) -> bool {
+fn table(t: &mut TableReader<'_>, fields: &'static [Field]) -> bool {
     let mut fits = true;
     for Field { key, required, shape, .. } in fields {
         match t.ask(key) {

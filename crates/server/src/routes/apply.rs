@@ -28,7 +28,7 @@ use rulebook::{
 };
 use serde::Deserialize;
 
-use super::{Table, answer::Wrong};
+use super::{RouteTable, answer::Wrong};
 use crate::{
     app::App,
     applications::{Applications, ID, NotKept, NotPosted},
@@ -46,8 +46,8 @@ const FORM_MAX: usize = 3 * APPLICATION_MAX + 64 * 1024;
 const AROUND_MAX: usize = 64 * 1024;
 
 /// The addresses.
-pub(super) fn table() -> Table {
-    Table::default()
+pub(super) fn table() -> RouteTable {
+    RouteTable::default()
         .route("/apply", get(call))
         .route("/apply/calendar.ics", get(calendar))
         .route("/apply/form", get(form).post(apply).layer(DefaultBodyLimit::max(FORM_MAX)))

@@ -9,7 +9,7 @@ use axum::{
 };
 use record::cosigner::NewKey;
 
-use super::{Table, access::address_of, answer::Wrong};
+use super::{RouteTable, access::address_of, answer::Wrong};
 use crate::{
     app::App,
     connections::Visitor,
@@ -17,8 +17,8 @@ use crate::{
 };
 
 /// The addresses.
-pub(super) fn table() -> Table {
-    Table::default()
+pub(super) fn table() -> RouteTable {
+    RouteTable::default()
         .route("/{contest}/cosign", post(cosign).layer(DefaultBodyLimit::max(QUESTION_MAX)))
         .route("/{contest}/verifier.key", get(key))
 }

@@ -18,7 +18,7 @@ use webauthn_rs::prelude::{
     CreationChallengeResponse, PublicKeyCredential, RegisterPublicKeyCredential, RequestChallengeResponse,
 };
 
-use super::{Table, access, answer::Wrong, organiser::only_organiser, seated::Seated, visitor};
+use super::{RouteTable, access, answer::Wrong, organiser::only_organiser, seated::Seated, visitor};
 use crate::{
     app::App,
     connections::Visitor,
@@ -30,8 +30,8 @@ use crate::{
 };
 
 /// The addresses.
-pub(super) fn table() -> Table {
-    Table::default()
+pub(super) fn table() -> RouteTable {
+    RouteTable::default()
         .route("/{contest}/organiser/access/passkey/begin", post(begin))
         .route("/{contest}/organiser/access/passkey", post(keep))
         .route("/{contest}/organiser/access/passkey/end", post(end))

@@ -12,7 +12,7 @@ use language::{Message, Say};
 use rulebook::{EntryId, Seed};
 
 use super::{
-    Table,
+    RouteTable,
     answer::Wrong,
     apply::{Clerk, Open, texts, told},
 };
@@ -27,8 +27,9 @@ use crate::{
 const SHEET_MAX: usize = 2 * 1024 * 1024;
 
 /// The addresses.
-pub(super) fn table() -> Table {
-    Table::default().route("/apply/organiser/selection", get(page).post(act).layer(DefaultBodyLimit::max(SHEET_MAX)))
+pub(super) fn table() -> RouteTable {
+    RouteTable::default()
+        .route("/apply/organiser/selection", get(page).post(act).layer(DefaultBodyLimit::max(SHEET_MAX)))
 }
 
 async fn page(Clerk(open): Clerk) -> Html<String> {

@@ -6,12 +6,12 @@ use crate::app::App;
 
 /// Addresses and their handlers.
 #[derive(Default)]
-pub(crate) struct Table {
+pub(crate) struct RouteTable {
     router: Router<App>,
     addresses: Vec<&'static str>,
 }
 
-impl Table {
+impl RouteTable {
     /// Adds this address and its handlers.
     pub(crate) fn route(mut self, address: &'static str, methods: MethodRouter<App>) -> Self {
         self.addresses.push(address);

@@ -49,7 +49,7 @@ struct Spelling {
 
 /// The names of a role, by their identities.
 #[derive(Debug, Clone, Default)]
-struct Table {
+struct RoleNames {
     names: BTreeMap<String, Spelling>,
     numbers: BTreeMap<String, u16>,
 }
@@ -69,12 +69,12 @@ pub(super) struct Names {
     modes: Modes,
     /// Whether judges and confederates are the same people, and have one number each.
     both: bool,
-    judges: Table,
-    entries: Table,
-    confederates: Table,
+    judges: RoleNames,
+    entries: RoleNames,
+    confederates: RoleNames,
     kinds: BTreeMap<String, Verdict>,
     /// All witnesses, of both kinds.
-    witnesses: Table,
+    witnesses: RoleNames,
     /// The further spellings of names, by their text.
     others: Others,
     /// The witnesses chosen by name.
@@ -101,11 +101,11 @@ impl Names {
         Self {
             modes,
             both: rulebook.roles.people == People::Both,
-            judges: Table::default(),
-            entries: Table::default(),
-            confederates: Table::default(),
+            judges: RoleNames::default(),
+            entries: RoleNames::default(),
+            confederates: RoleNames::default(),
             kinds: BTreeMap::new(),
-            witnesses: Table::default(),
+            witnesses: RoleNames::default(),
             others: Others::new(),
             chosen: BTreeMap::new(),
             unknown: BTreeSet::new(),
@@ -232,7 +232,7 @@ impl Names {
         entry.or(person).filter(|_| self.modes.witnesses)
     }
 
-    fn people(&self) -> &Table {
+    fn people(&self) -> &RoleNames {
         if self.both && self.modes.judges { &self.judges } else { &self.confederates }
     }
 
@@ -254,7 +254,7 @@ impl Names {
     }
 }
 
-impl Table {
+impl RoleNames {
     /// The number of a name. Meaningless before the names are settled.
     fn number(&mut self, name: &str, at: At, others: &mut Others) -> Result<u16, String> {
         let key = identity(name);

@@ -18,7 +18,7 @@ use crate::{Answers, Ballots, Circumstances, EndRanking, Outcome, Verdict, Vote}
 /// Under the same rulebook, with its roles as the numbers of the contest, [`read`](super::read) gives the same result.
 #[must_use]
 pub fn to_csv(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstances) -> String {
-    let Table { header, rows } = Table::of(rulebook, ballots, circumstances);
+    let WrittenTable { header, rows } = WrittenTable::of(rulebook, ballots, circumstances);
     let mut text = header.join(",") + "\n";
     for row in rows {
         let cells = header.iter().map(|column| row.iter().find(|(name, _)| name == column));
@@ -32,7 +32,7 @@ pub fn to_csv(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstan
 /// The same as a JSON list of objects, one in a line.
 #[must_use]
 pub fn to_json(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstances) -> String {
-    let rows = Table::of(rulebook, ballots, circumstances).rows.into_iter();
+    let rows = WrittenTable::of(rulebook, ballots, circumstances).rows.into_iter();
     let objects = rows.map(|row| Value::Object(row.into_iter().collect::<Map<_, _>>()).to_string());
     format!("[\n{}\n]\n", objects.collect::<Vec<_>>().join(",\n"))
 }
@@ -40,12 +40,12 @@ pub fn to_json(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumsta
 /// A row: its values, each with its column.
 type Row = Vec<(String, Value)>;
 
-struct Table {
+struct WrittenTable {
     header: Vec<String>,
     rows: Vec<Row>,
 }
 
-impl Table {
+impl WrittenTable {
     fn of(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstances) -> Self {
         let trials = rulebook.trial_count() > 1;
         let mut rows: Vec<Row> =

@@ -6,7 +6,7 @@ use super::{
     super::{
         document::{ValueContent, short},
         fault::{Code, Report, SourceSpan},
-        table::Table,
+        table::TableReader,
         value::{duration, line, list, prose, switch, whole, word, wrong_type},
     },
     Value,
@@ -54,7 +54,7 @@ const HINTS: Hints = Hints {
 const PATIENCE: std::ops::RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(10 * 60);
 
 /// Reads the address and the settings of the model.
-pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
+pub(super) fn read(t: &mut TableReader<'_>) -> Option<Protocol> {
     let url = t.required("url", "\"http://127.0.0.1:8080/v1\"", base);
     let model = t.required("model", "\"the-model\"", line(1..=200));
     let instructions = instructions(t);
@@ -93,7 +93,7 @@ pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
 
 /// One of two keys, or none; both together are a contradiction.
 fn either<T>(
-    t: &mut Table<'_>,
+    t: &mut TableReader<'_>,
     keys: [&'static str; 2],
     one: Option<Option<T>>,
     other: Option<Option<T>>,
@@ -107,7 +107,7 @@ fn either<T>(
     None
 }
 
-fn instructions(t: &mut Table<'_>) -> Option<Option<Instructions>> {
+fn instructions(t: &mut TableReader<'_>) -> Option<Option<Instructions>> {
     let text = t.optional("instructions", template).map(|text| text.map(Instructions::Text));
     let file = t.optional("instructions_file", line(1..=4096));
     let file = file.map(|file| file.map(|file| Instructions::File(PathBuf::from(file))));
@@ -125,7 +125,7 @@ fn template(value: &Value, report: &mut Report) -> Option<String> {
     None
 }
 
-fn key(t: &mut Table<'_>, url: Option<&str>) -> Option<Option<KeySource>> {
+fn key(t: &mut TableReader<'_>, url: Option<&str>) -> Option<Option<KeySource>> {
     let at = ["key_file", "key_env"].into_iter().find_map(|key| t.place_of(key));
     let file = t.optional("key_file", line(1..=4096));
     let file = file.map(|file| file.map(|file| KeySource::File(PathBuf::from(file))));
@@ -138,7 +138,7 @@ fn key(t: &mut Table<'_>, url: Option<&str>) -> Option<Option<KeySource>> {
 }
 
 /// Reports a key that would leave this machine without TLS.
-fn in_the_open(t: &mut Table<'_>, at: &SourceSpan, url: &str) -> Option<()> {
+fn in_the_open(t: &mut TableReader<'_>, at: &SourceSpan, url: &str) -> Option<()> {
     let host = url.strip_prefix("http://").and_then(|rest| address::check(rest, &HINTS).ok());
     if host.is_none_or(is_own_machine) {
         return Some(());
@@ -151,7 +151,7 @@ fn in_the_open(t: &mut Table<'_>, at: &SourceSpan, url: &str) -> Option<()> {
     None
 }
 
-fn price(t: &mut Table<'_>) -> Option<Option<Price>> {
+fn price(t: &mut TableReader<'_>) -> Option<Option<Price>> {
     let places = ["price_in", "price_out", "currency"].map(|key| t.place_of(key));
     let input = t.optional("price_in", decimal(1_000_000));
     let output = t.optional("price_out", decimal(1_000_000));

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use super::super::{
     document::{Value, ValueContent, short},
     fault::{Code, Report},
-    table::{Table, read_table},
+    table::{TableReader, read_table},
     value::{any_text, duration, switch, whole, word, wrong_type},
 };
 use crate::contest_file::{Isolation, Limits};
@@ -33,7 +33,7 @@ pub(super) struct Apart {
 }
 
 /// Reads the isolation of a program; `usual` is the file's setting for all entries.
-pub(super) fn read(t: &mut Table<'_>, usual: Isolation) -> Option<Apart> {
+pub(super) fn read(t: &mut TableReader<'_>, usual: Isolation) -> Option<Apart> {
     let isolation = t.or("isolation", usual, word);
     let hermetic = t.or("hermetic", false, switch);
     let limits = t.or("limits", Limits::default(), |value, report| read_table(value, report, limits));
@@ -54,7 +54,7 @@ pub(super) fn read(t: &mut Table<'_>, usual: Isolation) -> Option<Apart> {
 }
 
 /// Reports keys about a program started by the contest for an entry that has none. `keys` are those of its protocol.
-pub(super) fn refuse_without_command(t: &mut Table<'_>, keys: &[&str]) -> Option<()> {
+pub(super) fn refuse_without_command(t: &mut TableReader<'_>, keys: &[&str]) -> Option<()> {
     if t.place_of("command").or(t.place_of("server")).is_some() {
         return Some(());
     }
@@ -70,7 +70,7 @@ pub(super) fn refuse_without_command(t: &mut Table<'_>, keys: &[&str]) -> Option
     agrees
 }
 
-fn limits(t: &mut Table<'_>) -> Option<Limits> {
+fn limits(t: &mut TableReader<'_>) -> Option<Limits> {
     let usual = Limits::default();
     let memory_mib = t.or("memory_mib", usual.memory_mib, whole(16..=1_048_576));
     let disk_mib = t.or("disk_mib", usual.disk_mib, whole(4..=1_048_576));

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     super::{
-        table::Table,
+        table::TableReader,
         value::{duration, switch, word},
     },
     command,
@@ -17,7 +17,7 @@ pub(super) const KEYS: &[&str] = &["command", "hermetic", "line_end", "echo", "t
 const TURN: std::ops::RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(60);
 
 /// Reads its settings.
-pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
+pub(super) fn read(t: &mut TableReader<'_>) -> Option<Protocol> {
     let command = t.required("command", "[\"./program\"]", command);
     let line_end = t.or("line_end", Newline::Cr, word);
     let echo = t.or("echo", true, switch);

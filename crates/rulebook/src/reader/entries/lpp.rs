@@ -1,7 +1,7 @@
 //! An `[[entry]]` that is a program of the directory protocol of 2010.
 
 use super::{
-    super::{fault::Code, table::Table, value::line},
+    super::{fault::Code, table::TableReader, value::line},
     command,
 };
 use crate::contest_file::{Lpp, Protocol};
@@ -10,7 +10,7 @@ use crate::contest_file::{Lpp, Protocol};
 pub(super) const KEYS: &[&str] = &["directory", "command", "hermetic", "rhythm"];
 
 /// Reads the directory, or the program to start.
-pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
+pub(super) fn read(t: &mut TableReader<'_>) -> Option<Protocol> {
     let directory = t.optional("directory", line(1..=4096));
     let command = t.optional("command", command);
     match (directory?, command?) {

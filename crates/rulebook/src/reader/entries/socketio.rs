@@ -6,7 +6,7 @@ use super::super::{
     checks::part,
     document::{Value, short},
     fault::{Code, Report, SourceSpan},
-    table::Table,
+    table::TableReader,
     value::{any_text, line},
 };
 use crate::contest_file::{Protocol, Socketio};
@@ -18,7 +18,7 @@ pub(super) const KEYS: &[&str] = &["id", "secret_file"];
 const ID_MAX: usize = 49;
 
 /// Reads its identity.
-pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
+pub(super) fn read(t: &mut TableReader<'_>) -> Option<Protocol> {
     let id = t.required("id", "\"ai0\"", id);
     let secret_file = t.required("secret_file", "\"ai0.secret\"", line(1..=4096));
     Some(Protocol::Socketio(Socketio { id: id?, secret_file: PathBuf::from(secret_file?) }))

@@ -5,7 +5,7 @@ use std::{ops::RangeInclusive, time::Duration};
 use super::{
     super::{
         fault::{Code, Report},
-        table::Table,
+        table::TableReader,
         value::{duration, line, list, prose, switch, word},
     },
     Value, command,
@@ -32,7 +32,7 @@ pub(super) const KEYS: &[&str] = &[
 const WARM_UP: RangeInclusive<Duration> = Duration::ZERO..=Duration::from_secs(10 * 60);
 
 /// Reads its command and its dialect.
-pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
+pub(super) fn read(t: &mut TableReader<'_>) -> Option<Protocol> {
     let command = t.required("command", "[\"perl\", \"program.pl\"]", command);
     let prompts = t.or("prompts", Vec::new(), prompts);
     let at = t.place_of("reply_ends");

@@ -5,7 +5,7 @@ use std::{ops::RangeInclusive, time::Duration};
 use super::super::{
     document::{Value, short},
     fault::{Code, Report},
-    table::Table,
+    table::TableReader,
     value::{duration, line, switch, word},
 };
 use super::address::{self, Hints, Wrong};
@@ -19,7 +19,7 @@ pub(super) const KEYS: &[&str] =
 const PATIENCE: RangeInclusive<Duration> = Duration::from_secs(1)..=Duration::from_secs(10 * 60);
 
 /// Reads the address of the page and its settings.
-pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
+pub(super) fn read(t: &mut TableReader<'_>) -> Option<Protocol> {
     let url = t.required("url", "\"http://127.0.0.1:8080/\"", address);
     let form = t.optional("form", selector);
     let field = t.optional("field", line(1..=200));

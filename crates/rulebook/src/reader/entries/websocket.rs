@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use super::super::{
     document::{Value, short},
     fault::{Code, Report},
-    table::Table,
+    table::TableReader,
     value::line,
 };
 use super::address::{self, Hints, Wrong};
@@ -14,7 +14,7 @@ use crate::contest_file::Protocol;
 /// The keys it takes.
 pub(super) const KEYS: &[&str] = &["url", "token_file", "server", "rhythm"];
 
-pub(super) fn read(t: &mut Table<'_>) -> Option<Protocol> {
+pub(super) fn read(t: &mut TableReader<'_>) -> Option<Protocol> {
     let url = t.required("url", "\"ws://127.0.0.1:9000/entry\"", url);
     let token_file = t.optional("token_file", line(1..=4096));
     Some(Protocol::WebSocket { url: url?, token_file: token_file?.map(PathBuf::from) })
