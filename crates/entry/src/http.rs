@@ -35,7 +35,7 @@ pub struct Request {
 /// A piece of the response, in this order: a head, any number of pieces of the body, the end; or at any point a
 /// failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part<'a> {
+pub enum ResponsePart<'a> {
     /// The response began.
     Head(&'a Head),
     /// Bytes of its body, as they came.
@@ -73,9 +73,9 @@ pub trait Asking {
     fn shown(&mut self, _shown: Arc<Shown>, _now: Duration) {}
     /// The next request; called only while none is out.
     fn take_request(&mut self, now: Duration) -> Option<Request>;
-    /// Takes a part of the response to the last request. Nothing follows [`Part::End`] or [`Part::Failed`], nor a part
+    /// Takes a part of the response to the last request. Nothing follows [`ResponsePart::End`] or [`ResponsePart::Failed`], nor a part
     /// after which the machine [`is_satisfied`](Asking::is_satisfied).
-    fn answered(&mut self, part: Part<'_>, now: Duration);
+    fn answered(&mut self, part: ResponsePart<'_>, now: Duration);
     /// Advances the time to `now`.
     fn wake(&mut self, now: Duration);
     /// The next time at which `wake` or `take_request` has work.

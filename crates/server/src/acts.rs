@@ -14,7 +14,7 @@ use contest::{
     contest::{Contest, RulingKind},
     deletions::{Deleting, PARTS_MAX, PartPlace},
     referee::Deed,
-    release::Part,
+    release::ReleasablePart,
     review::FreeText,
     wire::Role,
 };
@@ -173,7 +173,7 @@ pub enum Act {
     Release {
         /// The parts: `result`, `transcripts`, `record` (which contains everything).
         #[cfg_attr(feature = "openapi", schema(value_type = Vec<String>, example = json!(["result", "transcripts"])))]
-        parts: BTreeSet<Part>,
+        parts: BTreeSet<ReleasablePart>,
         /// The authority that decided.
         #[cfg_attr(feature = "openapi", schema(value_type = crate::api::schema::Authority))]
         by: Authority,
@@ -734,7 +734,7 @@ impl Act {
 }
 
 /// The parts of a contest that contain texts of people.
-const WORDS: [Part; 2] = [Part::Transcripts, Part::Record];
+const WORDS: [ReleasablePart; 2] = [ReleasablePart::Transcripts, ReleasablePart::Record];
 
 /// True when the public may read the conversations.
 fn is_read(place: &Place) -> bool {

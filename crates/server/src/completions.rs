@@ -43,13 +43,13 @@ struct Turn {
 #[serde(untagged)]
 enum Content {
     Text(String),
-    Parts(Vec<Part>),
+    Parts(Vec<ContentPart>),
 }
 
 /// One part. Unknown kinds are ignored.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum Part {
+enum ContentPart {
     Text {
         text: String,
     },
@@ -81,12 +81,12 @@ impl Content {
     fn heard(&self) -> String {
         match self {
             Self::Text(text) => text.clone(),
-            Self::Parts(parts) => parts.iter().filter_map(Part::heard).collect::<Vec<_>>().join("\n"),
+            Self::Parts(parts) => parts.iter().filter_map(ContentPart::heard).collect::<Vec<_>>().join("\n"),
         }
     }
 }
 
-impl Part {
+impl ContentPart {
     fn heard(&self) -> Option<String> {
         Some(match self {
             Self::Text { text } => text.clone(),

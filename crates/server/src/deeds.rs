@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use contest::{FormId, announcement::Addressee, release::Part};
+use contest::{FormId, announcement::Addressee, release::ReleasablePart};
 use language::{Message, Say};
 use rulebook::{EntryId, InterviewId, Participant, RoundNumber};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ pub(crate) enum OrganiserDeed {
     Disqualified { entry: EntryId },
     Reinstated { entry: EntryId },
     AllowedLate { who: Participant, form: FormId },
-    Released { parts: BTreeSet<Part> },
+    Released { parts: BTreeSet<ReleasablePart> },
     TookOut { parts: usize },
     Erased { who: Participant },
     Renamed { who: Participant },
@@ -137,7 +137,10 @@ mod tests {
         let deeds = [
             (OrganiserDeed::Paused {}, "paused"),
             (OrganiserDeed::Extended { seconds: 90 }, "extended the deadline by 1:30 minutes"),
-            (OrganiserDeed::Released { parts: Part::ALL.into() }, "released the result, the transcripts, the record"),
+            (
+                OrganiserDeed::Released { parts: ReleasablePart::ALL.into() },
+                "released the result, the transcripts, the record",
+            ),
             (OrganiserDeed::TookOut { parts: 1 }, "redacted 1 private part"),
             (OrganiserDeed::Announced { to: Addressee::Judges }, "sent judges a message"),
             (

@@ -23,7 +23,7 @@ use crate::{
     event::ShownLine,
     imported::{self, Imported},
     ledger, publication,
-    release::Part,
+    release::ReleasablePart,
     shown::SourceConversation,
     turns,
 };
@@ -100,7 +100,7 @@ impl Source {
         if contest.is_read() {
             return Ok(Err(NotASource::ReadsItself));
         }
-        if !contest.is_released(Part::Transcripts) {
+        if !contest.is_released(ReleasablePart::Transcripts) {
             return Ok(Err(NotASource::NotReleased));
         }
         let mut cut = BTreeSet::new();

@@ -35,7 +35,7 @@ use crate::{
     deposit::{Deposit, Usage},
     private::MARK,
     referee::Deed,
-    release::Part,
+    release::ReleasablePart,
     seed::{Contributor, Matter, SeedSource},
 };
 
@@ -404,7 +404,7 @@ pub enum ControlEvent {
     #[schemars(extend("x-actor" = ["organiser"]))]
     Released {
         /// The parts that become public, besides those released before.
-        parts: BTreeSet<Part>,
+        parts: BTreeSet<ReleasablePart>,
         /// The authority that decided; the organiser records it.
         by: Authority,
         /// The rule that allows it, as its document names it: 1 to 60 characters.

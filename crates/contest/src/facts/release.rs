@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 #[schemars(rename = "Released")] // A part of an event is called so too.
-pub enum Part {
+pub enum ReleasablePart {
     /// The result: standings, awards, every ballot without its reason in words.
     Result,
     /// The conversations, with seats and times.
@@ -23,7 +23,7 @@ pub enum Part {
     Record,
 }
 
-impl Part {
+impl ReleasablePart {
     /// All parts.
     pub const ALL: [Self; 3] = [Self::Result, Self::Transcripts, Self::Record];
 
@@ -39,7 +39,7 @@ impl Part {
 }
 
 /// As a phrase: `the result`.
-impl Say for Part {
+impl Say for ReleasablePart {
     fn message(&self) -> Message {
         match self {
             Self::Result => say!("organiser-part-result"),
@@ -49,14 +49,14 @@ impl Say for Part {
     }
 }
 
-display_in_english!(Part);
+display_in_english!(ReleasablePart);
 
 /// The text names no part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("what is released is `result`, `transcripts` or `record`")]
 pub struct NoPart;
 
-impl FromStr for Part {
+impl FromStr for ReleasablePart {
     type Err = NoPart;
 
     fn from_str(text: &str) -> Result<Self, NoPart> {
@@ -65,7 +65,7 @@ impl FromStr for Part {
 }
 
 /// The parts as a phrase: `the result, the transcripts`.
-pub(crate) fn listed(parts: &BTreeSet<Part>) -> Message {
+pub(crate) fn listed(parts: &BTreeSet<ReleasablePart>) -> Message {
     let parts = parts.iter().map(Say::message);
     parts.reduce(|first, then| say!("list-part", first = first, then = then)).unwrap_or_else(|| Message::verbatim(""))
 }

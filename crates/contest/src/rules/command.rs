@@ -21,7 +21,7 @@ use crate::{
     fields::Fields,
     form::FormId,
     referee::Deed,
-    release::Part,
+    release::ReleasablePart,
     seed::{Matter, SeedOpening},
     shown::SourceConversation,
 };
@@ -158,7 +158,7 @@ pub enum Command {
     /// Record a ruling that makes parts of a closed contest public.
     Release {
         /// The parts.
-        parts: BTreeSet<Part>,
+        parts: BTreeSet<ReleasablePart>,
         /// The authority that decided.
         by: Authority,
         /// The rule that allows it: 1 to 60 characters.

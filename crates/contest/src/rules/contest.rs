@@ -65,7 +65,7 @@ pub use publishing::{Deleted, Release};
 pub use reading::{LINE_MAX, Shown};
 pub(crate) use rulings::disqualified;
 pub use rulings::{Ruling, RulingKind};
-pub use seats::Part;
+pub use seats::RoundPart;
 pub use votes::{VOTE_WAIT, Vote};
 
 /// The state of a contest that has been opened.

@@ -6,7 +6,7 @@ use contest::{
     Command,
     drafts::FormDrafts,
     referee::Deed,
-    release::Part,
+    release::ReleasablePart,
     seed::Matter,
     view::problems::{DUE_SOON, Problem, QUIET, REFEREED, UNANSWERED, Whereabouts},
 };
@@ -155,7 +155,7 @@ fn the_next_step_is_on_the_list_from_the_draw_to_the_release() {
     story.goes_on(Duration::from_secs(3600));
     assert_eq!(with_everybody_here(&story), [Problem::ToRelease]);
     let (rule, reason) = ("rule 17".to_owned(), "everything was read".to_owned());
-    let parts = [Part::Result].into();
+    let parts = [ReleasablePart::Result].into();
     story.does(ORGANISER, Command::Release { parts, by: Authority::Organisers, rule, reason }).unwrap();
     assert_eq!(with_everybody_here(&story), []);
 }

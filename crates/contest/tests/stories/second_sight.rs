@@ -9,7 +9,7 @@ use contest::{
     consent::Scope,
     contest::Phase,
     event::{Belief, ShownLine},
-    release::Part,
+    release::ReleasablePart,
     shown::SourceConversation,
     sources::{NotASource, NotShown, Source},
     view::judge::{JudgeUpdate, Reading},
@@ -277,7 +277,7 @@ fn source_of(story: &Story) -> Result<Source, NotASource> {
     Source::read(NonZeroUsize::MIN, Cursor::new(bundle)).unwrap()
 }
 
-fn releases(story: &mut Story, part: Part) {
+fn releases(story: &mut Story, part: ReleasablePart) {
     let (rule, reason) = ("rule 17".to_owned(), "everything was read".to_owned());
     let parts = [part].into();
     story.does(ORGANISER, Command::Release { parts, by: Authority::Organisers, rule, reason }).unwrap();
@@ -287,9 +287,9 @@ fn releases(story: &mut Story, part: Part) {
 fn the_record_of_a_contest_is_a_source_once_its_transcripts_are_released() {
     let mut story = talked_over();
     assert_eq!(source_of(&story), Err(NotASource::NotReleased));
-    releases(&mut story, Part::Result);
+    releases(&mut story, ReleasablePart::Result);
     assert_eq!(source_of(&story), Err(NotASource::NotReleased), "the result alone has no words in it");
-    releases(&mut story, Part::Transcripts);
+    releases(&mut story, ReleasablePart::Transcripts);
     let source = source_of(&story).unwrap();
     let kinds: Vec<_> = source.conversations.iter().map(|conversation| conversation.is_human).collect();
     assert_eq!(kinds.iter().filter(|is_human| **is_human).count(), 1, "{kinds:?}");
@@ -306,7 +306,7 @@ fn the_record_of_a_contest_is_a_source_once_its_transcripts_are_released() {
 #[test]
 fn who_agreed_to_the_result_alone_is_read_by_nobody() {
     let mut story = talked_over();
-    releases(&mut story, Part::Record);
+    releases(&mut story, ReleasablePart::Record);
     let consent = Command::Consent { who: confederate(1), scope: Scope::Result, licence: None };
     story.does(ORGANISER, consent).unwrap();
     let source = source_of(&story).unwrap();
@@ -329,7 +329,7 @@ fn what_is_no_source_says_why() {
         read.wait_out();
         read.wait_out();
     }
-    releases(&mut read, Part::Record);
+    releases(&mut read, ReleasablePart::Record);
     assert_eq!(source_of(&read), Err(NotASource::ReadsItself));
 }
 

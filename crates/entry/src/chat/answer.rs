@@ -7,7 +7,7 @@ use super::{
     failure::Failure,
     refusal::{failure_in, refusal},
 };
-use crate::http::{Head, Part};
+use crate::http::{Head, ResponsePart};
 
 /// The maximum text kept of one answer, in bytes: sixteen times the queue for typing.
 const WORDS_MAX: usize = 64 << 10;
@@ -56,15 +56,15 @@ enum ResponseForm {
 
 impl Reading {
     /// Takes a part of the response; returns the answer or the failure as soon as either is certain.
-    pub(super) fn part(&mut self, part: Part<'_>) -> Option<Result<Answer, Failure>> {
+    pub(super) fn part(&mut self, part: ResponsePart<'_>) -> Option<Result<Answer, Failure>> {
         match part {
-            Part::Head(head) => {
+            ResponsePart::Head(head) => {
                 self.begin(head);
                 None
             }
-            Part::Body(bytes) => self.body(bytes),
-            Part::End => Some(self.end()),
-            Part::Failed(why) => Some(self.broke_off(why)),
+            ResponsePart::Body(bytes) => self.body(bytes),
+            ResponsePart::End => Some(self.end()),
+            ResponsePart::Failed(why) => Some(self.broke_off(why)),
         }
     }
 

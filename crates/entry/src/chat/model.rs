@@ -20,7 +20,7 @@ use super::{
 };
 use crate::{
     FinishedLine, FromEntry, Incident, Pace, Shown, Usage,
-    http::{Asking, Method, Part, Request},
+    http::{Asking, Method, Request, ResponsePart},
     opening::Opening,
     voice::Voice,
 };
@@ -176,11 +176,11 @@ impl Model {
     }
 
     /// Handles the response to a contact. Every status counts as an answer, except a gateway's error.
-    fn found(&mut self, part: Part<'_>, failures: u32, now: Duration) {
+    fn found(&mut self, part: ResponsePart<'_>, failures: u32, now: Duration) {
         let why = match part {
-            Part::Head(head) if retry::is_away(head.status) => format!("status {}", head.status),
-            Part::Failed(why) => plain(why, self.key.as_ref()),
-            Part::Head(_) | Part::Body(_) | Part::End => {
+            ResponsePart::Head(head) if retry::is_away(head.status) => format!("status {}", head.status),
+            ResponsePart::Failed(why) => plain(why, self.key.as_ref()),
+            ResponsePart::Head(_) | ResponsePart::Body(_) | ResponsePart::End => {
                 self.state = State::Listens;
                 self.ask_for_opening(now);
                 return self.voice.ready();
@@ -362,7 +362,7 @@ impl Asking for Model {
         }
     }
 
-    fn answered(&mut self, part: Part<'_>, now: Duration) {
+    fn answered(&mut self, part: ResponsePart<'_>, now: Duration) {
         match (&mut self.out, self.state) {
             (Some(Out::Seeks), State::Seeking { failures, .. }) => {
                 self.out = None;

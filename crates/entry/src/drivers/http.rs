@@ -13,7 +13,7 @@ use crate::{
     FromEntry, ToEntry,
     clock::{Clock, until},
     ear::Ear,
-    http::{Asking, Head, Hidden, Method, Part, Request},
+    http::{Asking, Head, Hidden, Method, Request, ResponsePart},
     tap,
 };
 
@@ -239,12 +239,12 @@ fn tell(shown: Vec<u8>) {
 }
 
 impl Came {
-    fn part(&self) -> Part<'_> {
+    fn part(&self) -> ResponsePart<'_> {
         match self {
-            Self::Head(head) => Part::Head(head),
-            Self::Body(bytes) => Part::Body(bytes),
-            Self::End => Part::End,
-            Self::Failed(why) => Part::Failed(why),
+            Self::Head(head) => ResponsePart::Head(head),
+            Self::Body(bytes) => ResponsePart::Body(bytes),
+            Self::End => ResponsePart::End,
+            Self::Failed(why) => ResponsePart::Failed(why),
         }
     }
 }

@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     FromEntry,
-    http::{Asking, Head, Method, Part, Request},
+    http::{Asking, Head, Method, Request, ResponsePart},
     line::Printed,
     opening::Opening,
     voice::Voice,
@@ -292,23 +292,23 @@ impl Asking for Browser {
         })
     }
 
-    fn answered(&mut self, part: Part<'_>, now: Duration) {
+    fn answered(&mut self, part: ResponsePart<'_>, now: Duration) {
         match part {
-            Part::Head(head) => {
+            ResponsePart::Head(head) => {
                 self.head = head.clone();
                 self.body.clear();
             }
             // One byte more than the limit, so that a longer page is noticed.
-            Part::Body(bytes) => {
+            ResponsePart::Body(bytes) => {
                 let room = (PAGE_MAX + 1).saturating_sub(self.body.len());
                 self.body.extend_from_slice(&bytes[..bytes.len().min(room)]);
             }
-            Part::End | Part::Failed(_) => {
+            ResponsePart::End | ResponsePart::Failed(_) => {
                 self.is_out = false;
                 let Some(errand) = self.errand.take() else { return };
                 let done = match part {
-                    Part::Failed(why) => Err(Trouble::NoAnswer(why.to_owned())),
-                    Part::Head(_) | Part::Body(_) | Part::End => self.came(errand, now),
+                    ResponsePart::Failed(why) => Err(Trouble::NoAnswer(why.to_owned())),
+                    ResponsePart::Head(_) | ResponsePart::Body(_) | ResponsePart::End => self.came(errand, now),
                 };
                 if let Err(trouble) = done {
                     self.failed(trouble, now);

@@ -33,7 +33,7 @@ use self::support::{is_incident, play_all, quoted_text, same, shows_the_trace, u
 use super::Browser;
 use crate::{
     FromEntry, Incident,
-    http::{Asking, Head, Part, Request},
+    http::{Asking, Head, Request, ResponsePart},
 };
 
 pub(super) const TYPING: Duration = Duration::from_millis(100);
@@ -163,16 +163,16 @@ impl BrowserRig {
     pub(super) fn answers(&mut self, status: u16, kind: &str, body: &[u8]) {
         let url = self.asked.take().expect("something was asked for").url;
         let head = Head { status, url, content_type: kind.to_owned(), ..Head::default() };
-        self.browser.answered(Part::Head(&head), self.now);
+        self.browser.answered(ResponsePart::Head(&head), self.now);
         for piece in body.chunks(1_000) {
-            self.browser.answered(Part::Body(piece), self.now);
+            self.browser.answered(ResponsePart::Body(piece), self.now);
         }
-        self.browser.answered(Part::End, self.now);
+        self.browser.answered(ResponsePart::End, self.now);
     }
 
     pub(super) fn fails(&mut self, why: &str) {
         self.asked = None;
-        self.browser.answered(Part::Failed(why), self.now);
+        self.browser.answered(ResponsePart::Failed(why), self.now);
     }
 
     pub(super) fn hears(&mut self, text: &str) {

@@ -26,7 +26,7 @@ use std::{collections::VecDeque, fs, time::Duration};
 use entry::{
     FromEntry, Incident, Pace, Usage,
     chat::{self, Model, Secret},
-    http::{Asking, Head, Method, Part, Request},
+    http::{Asking, Head, Method, Request, ResponsePart},
 };
 use proptest::prelude::*;
 use rulebook::{
@@ -268,11 +268,11 @@ proptest! {
         table.types("Hello.\n");
         table.model.take_request(table.now).unwrap();
         let head = Head { status, content_type, ..Head::default() };
-        table.model.answered(Part::Head(&head), table.now);
+        table.model.answered(ResponsePart::Head(&head), table.now);
         for piece in &pieces {
-            table.model.answered(Part::Body(piece), table.now);
+            table.model.answered(ResponsePart::Body(piece), table.now);
         }
-        table.model.answered(if fails { Part::Failed("it broke off") } else { Part::End }, table.now);
+        table.model.answered(if fails { ResponsePart::Failed("it broke off") } else { ResponsePart::End }, table.now);
         table.pass(Duration::from_secs(3_600));
         prop_assert!(table.model.is_satisfied());
         table.keeps_the_key("any answer");
@@ -332,7 +332,7 @@ impl Table {
     fn listens(&mut self) {
         let request = self.model.take_request(self.now).unwrap();
         assert_eq!(request.method, Method::Get);
-        self.model.answered(Part::Head(&Head { status: 200, ..Head::default() }), self.now);
+        self.model.answered(ResponsePart::Head(&Head { status: 200, ..Head::default() }), self.now);
         assert!(self.model.is_satisfied());
     }
 
@@ -345,15 +345,15 @@ impl Table {
         let request = self.model.take_request(self.now).expect("it asks");
         assert!(request.headers.contains(&("authorization".to_owned(), format!("Bearer {KEY}"))));
         let head = Head { status, content_type: content_type.to_owned(), ..Head::default() };
-        self.model.answered(Part::Head(&head), self.now);
+        self.model.answered(ResponsePart::Head(&head), self.now);
         for piece in body.chunks(piece) {
             if self.model.is_satisfied() {
                 return;
             }
-            self.model.answered(Part::Body(piece), self.now);
+            self.model.answered(ResponsePart::Body(piece), self.now);
         }
         if !self.model.is_satisfied() {
-            self.model.answered(Part::End, self.now);
+            self.model.answered(ResponsePart::End, self.now);
         }
         self.told();
     }
@@ -413,12 +413,14 @@ impl traces::Table for Table {
                 return same(request.trim_end(), line);
             }
             ["no", "request"] => return same(&format!("{:?}", self.model.take_request(self.now)), "None"),
-            ["<", "end"] => self.model.answered(Part::End, self.now),
+            ["<", "end"] => self.model.answered(ResponsePart::End, self.now),
             ["<", "fails", ..] => {
                 let why = quoted_text(line);
-                self.model.answered(Part::Failed(&why), self.now);
+                self.model.answered(ResponsePart::Failed(&why), self.now);
             }
-            ["<", bytes, ..] if bytes.starts_with('"') => self.model.answered(Part::Body(&quoted(line)), self.now),
+            ["<", bytes, ..] if bytes.starts_with('"') => {
+                self.model.answered(ResponsePart::Body(&quoted(line)), self.now)
+            }
             ["<", status, rest @ ..] => {
                 let rest = rest.join(" ");
                 let (content_type, wait) = rest.split_once(" retry-after ").unwrap_or((&rest, ""));
@@ -428,7 +430,7 @@ impl traces::Table for Table {
                     retry_after: wait.parse().ok(),
                     ..Head::default()
                 };
-                self.model.answered(Part::Head(&head), self.now);
+                self.model.answered(ResponsePart::Head(&head), self.now);
             }
             ["ready"] => {
                 self.told();

@@ -39,7 +39,7 @@ pub(super) fn rest(
         let seatings = if gone.iter().all(|who| matches!(who, Participant::Judge(_))) {
             without(rest, &gone)
         } else {
-            let part = Part { rulebook, plan: &plan, played, session, kept };
+            let part = RedrawnSession { rulebook, plan: &plan, played, session, kept };
             part.drawn(left, &redrawn, seed)?
         };
         let last = seatings.iter().map(|seating| seating.interview.round.index() + 1).max().unwrap_or(0);
@@ -64,7 +64,7 @@ fn without(mut seatings: Vec<Seating>, gone: &BTreeSet<Participant>) -> Vec<Seat
 }
 
 /// A session that is drawn again.
-struct Part<'a> {
+struct RedrawnSession<'a> {
     rulebook: &'a Rulebook,
     plan: &'a Plan,
     played: &'a Assignment,
@@ -72,7 +72,7 @@ struct Part<'a> {
     kept: u16,
 }
 
-impl Part<'_> {
+impl RedrawnSession<'_> {
     /// Its interviews after the played rounds, with rounds numbered from 1.
     fn drawn(&self, left: &BTreeSet<Participant>, redrawn: &Assignment, seed: Seed) -> Result<Vec<Seating>, NoRedraw> {
         let &Self { rulebook, plan, session, kept, .. } = self;

@@ -7,7 +7,7 @@ use contest::{
     contest::{Phase, Prospect, Ruling},
     event::{Incident, Reason},
     referee,
-    release::Part,
+    release::ReleasablePart,
     result::RulingResult,
     view::organiser::{self, Board, Interview, Talk},
 };
@@ -133,7 +133,7 @@ pub struct OrganiserPage<'a> {
     /// Programs.
     pub entries: Vec<EntryRow>,
     /// The published parts of the contest, which is closed.
-    pub released: Vec<Part>,
+    pub released: Vec<ReleasablePart>,
     /// The committee's open and settled decisions.
     pub committee: Option<CommitteeCard<'a>>,
     /// The rules, for the titles of roles.
@@ -329,11 +329,11 @@ impl OrganiserPage<'_> {
     /// The parts that can still be released, as a form sends them and in words; each choice includes the smaller ones.
     fn releasable(&self) -> Vec<(&'static str, Message)> {
         let choices = [
-            (Part::Result, "result", Part::Result.message()),
-            (Part::Transcripts, "result,transcripts", say!("organiser-release-two")),
-            (Part::Record, "result,transcripts,record", say!("organiser-release-three")),
+            (ReleasablePart::Result, "result", ReleasablePart::Result.message()),
+            (ReleasablePart::Transcripts, "result,transcripts", say!("organiser-release-two")),
+            (ReleasablePart::Record, "result,transcripts,record", say!("organiser-release-three")),
         ];
-        let is_open = |(part, ..): &(Part, &str, Message)| !self.released.contains(part);
+        let is_open = |(part, ..): &(ReleasablePart, &str, Message)| !self.released.contains(part);
         choices.into_iter().filter(is_open).map(|(_, parts, told)| (parts, told)).collect()
     }
 

@@ -9,7 +9,7 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use contest::{
-    Command, Refusal, announcement::Addressee, command::Ending, release::Part, view::stage::Stage, wire::Role,
+    Command, Refusal, announcement::Addressee, command::Ending, release::ReleasablePart, view::stage::Stage, wire::Role,
 };
 use language::Message;
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
@@ -172,7 +172,7 @@ impl ActForm {
                 Act::AllowLate { who, form, by: decided_by?, rule, reason }
             }
             Action::Release => {
-                let parts = parts.split(',').map(str::parse).collect::<Result<BTreeSet<Part>, _>>();
+                let parts = parts.split(',').map(str::parse).collect::<Result<BTreeSet<ReleasablePart>, _>>();
                 let parts = parts.map_err(|_| say!("organiser-choose-parts"))?;
                 Act::Release { parts, by: decided_by?, rule, reason }
             }
@@ -259,7 +259,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     let texts = reader::texts(&contest.rulebook);
     Ok(pages::html(&pages::OrganiserPage {
         desk: seated.desk(contest, stage, views.organiser().latest(), (notice, None)),
-        released: Part::ALL.into_iter().filter(|part| contest.is_released(*part)).collect(),
+        released: ReleasablePart::ALL.into_iter().filter(|part| contest.is_released(*part)).collect(),
         committee: pages::CommitteeCard::of(contest, &texts, true),
         rulebook: &contest.rulebook,
         problems: concerns,

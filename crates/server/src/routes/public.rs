@@ -11,7 +11,7 @@ use axum::{
     response::{Html, IntoResponse, Response},
 };
 use axum_extra::extract::CookieJar;
-use contest::{contest::Contest, release::Part, result::Report};
+use contest::{contest::Contest, release::ReleasablePart, result::Report};
 use futures_util::Stream;
 use record::Hash;
 use rulebook::{InterviewId, Participant};
@@ -86,7 +86,11 @@ impl Readable {
         };
         let is_organiser = is_closed(place) && is_organiser(app, place, jar).await?;
         let of = |part| is_organiser || released(part);
-        Ok(Self { result: of(Part::Result), transcripts: of(Part::Transcripts), record: of(Part::Record) })
+        Ok(Self {
+            result: of(ReleasablePart::Result),
+            transcripts: of(ReleasablePart::Transcripts),
+            record: of(ReleasablePart::Record),
+        })
     }
 }
 

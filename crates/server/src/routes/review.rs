@@ -15,7 +15,7 @@ use contest::{
     consent::Scope,
     contest::{Contest, Phase},
     deletions::PartPlace,
-    release::Part,
+    release::ReleasablePart,
     review::{FreeText, Held},
     scan::{Finding, Named, Scan, What},
     transcript::Line,
@@ -346,7 +346,7 @@ async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Optio
         scopes: Scope::ALL,
         consents: contest.consents.iter().map(|(who, consent)| consent.told(*who)).collect(),
         rulings: contest.deletions.iter().rev().map(Say::message).collect(),
-        is_released: contest.is_released(Part::Record),
+        is_released: contest.is_released(ReleasablePart::Record),
     }))
 }
 

@@ -42,7 +42,7 @@ pub(super) struct ClientSocket {
     pub(super) socket: SocketRef,
     /// The contest in the client's address.
     pub(super) contest: Option<String>,
-    pub(super) part: Part,
+    pub(super) part: SocketRole,
     pub(super) spectator: Option<Spectator>,
     pub(super) jobs: Jobs,
     pub(super) out: Outbox,
@@ -50,7 +50,7 @@ pub(super) struct ClientSocket {
 }
 
 /// The role for which a socket speaks.
-pub(super) enum Part {
+pub(super) enum SocketRole {
     Nobody,
     Person(Box<Person>),
     Organiser(Organiser),
@@ -94,7 +94,7 @@ impl ClientSocket {
             house,
             socket,
             contest,
-            part: Part::Nobody,
+            part: SocketRole::Nobody,
             spectator: None,
             jobs: Jobs::default(),
             out: Outbox::default(),
@@ -106,7 +106,8 @@ impl ClientSocket {
     pub(super) async fn run(mut self, mut read: mpsc::Receiver<Heard>, gone: &Notify) {
         let mut check = tokio::time::interval_at(Instant::now() + SESSION_CHECK, SESSION_CHECK);
         loop {
-            let listens = self.out.is_empty() && !matches!(&self.part, Part::Program(program) if program.is_behind());
+            let listens =
+                self.out.is_empty() && !matches!(&self.part, SocketRole::Program(program) if program.is_behind());
             let wake = tokio::select! {
                 biased;
                 () = self.out.again() => SocketEvent::Writable,
@@ -143,10 +144,10 @@ impl ClientSocket {
     /// Marks the connection of an admitted client, which is no stranger's any more.
     fn is_somebody(&self) {
         let who = match &self.part {
-            Part::Nobody => return,
-            Part::Person(person) => format!("{}/{}", person.place.hall.id(), person.who),
-            Part::Organiser(_) => "socket.io organiser".to_owned(),
-            Part::Program(program) => format!("socket.io {}", program.credentials.id),
+            SocketRole::Nobody => return,
+            SocketRole::Person(person) => format!("{}/{}", person.place.hall.id(), person.who),
+            SocketRole::Organiser(_) => "socket.io organiser".to_owned(),
+            SocketRole::Program(program) => format!("socket.io {}", program.credentials.id),
         };
         if let Some(visitor) = self.socket.req_parts().extensions.get::<Visitor>() {
             visitor.is(&who);
@@ -155,10 +156,10 @@ impl ClientSocket {
 
     /// Sends a person's news.
     fn tell(&mut self) -> Then {
-        let Part::Person(person) = &mut self.part else { return Then::Stay };
+        let SocketRole::Person(person) = &mut self.part else { return Then::Stay };
         let (news, begins) = person.news();
         news.into_iter().for_each(|out| self.out.push(out));
-        if let (true, Part::Person(person)) = (begins, &self.part)
+        if let (true, SocketRole::Person(person)) = (begins, &self.part)
             && person.is_awaited()
         {
             self.jobs.ready(&person.place, person.who);
@@ -169,9 +170,9 @@ impl ClientSocket {
     /// Checks that the socket's participant still has a session.
     async fn check(&mut self) -> Then {
         let (session, place, who) = match &self.part {
-            Part::Nobody | Part::Program(_) => return Then::Stay,
-            Part::Person(person) => (&person.session, &person.place, person.who),
-            Part::Organiser(organiser) => (&organiser.session, &organiser.place, Participant::Organiser),
+            SocketRole::Nobody | SocketRole::Program(_) => return Then::Stay,
+            SocketRole::Person(person) => (&person.session, &person.place, person.who),
+            SocketRole::Organiser(organiser) => (&organiser.session, &organiser.place, Participant::Organiser),
         };
         if self.house.stands(session, place.hall.id(), who).await {
             return Then::Stay;
@@ -187,7 +188,7 @@ impl ClientSocket {
 
     /// Sends the reason for a refusal; on a control panel it is part of the status too.
     pub(super) fn refuse(&mut self, why: &str) -> Then {
-        if let Part::Organiser(organiser) = &mut self.part {
+        if let SocketRole::Organiser(organiser) = &mut self.part {
             organiser.refused = Some(why.to_owned());
         }
         self.say(refused(why))
@@ -200,7 +201,7 @@ impl ClientSocket {
 
     /// Stops speaking for anybody.
     pub(super) fn give_up(&mut self) {
-        if let Part::Program(program) = std::mem::replace(&mut self.part, Part::Nobody) {
+        if let SocketRole::Program(program) = std::mem::replace(&mut self.part, SocketRole::Nobody) {
             program.hand_over();
         }
     }
@@ -208,8 +209,8 @@ impl ClientSocket {
     /// Finishes the remaining commands, then makes a person no longer ready if they have no other connection.
     async fn leave(mut self) {
         let person = match &self.part {
-            Part::Person(person) => Some((Arc::clone(&person.place), person.who)),
-            Part::Nobody | Part::Organiser(_) | Part::Program(_) => None,
+            SocketRole::Person(person) => Some((Arc::clone(&person.place), person.who)),
+            SocketRole::Nobody | SocketRole::Organiser(_) | SocketRole::Program(_) => None,
         };
         self.give_up();
         self.spectator = None;
@@ -223,15 +224,15 @@ impl ClientSocket {
 }
 
 /// Waits for news of the socket's participant. Safe to be dropped at any point.
-async fn stirred(part: &mut Part) -> SocketEvent {
+async fn stirred(part: &mut SocketRole) -> SocketEvent {
     match part {
-        Part::Nobody => std::future::pending().await,
-        Part::Organiser(organiser) => match organiser.sign_outs.changed().await {
+        SocketRole::Nobody => std::future::pending().await,
+        SocketRole::Organiser(organiser) => match organiser.sign_outs.changed().await {
             Ok(()) => SocketEvent::Check,
             Err(_) => std::future::pending().await,
         },
-        Part::Person(person) => SocketEvent::Person(person.stirred().await),
-        Part::Program(program) => SocketEvent::Program(program.turn().await),
+        SocketRole::Person(person) => SocketEvent::Person(person.stirred().await),
+        SocketRole::Program(program) => SocketEvent::Program(program.turn().await),
     }
 }
 

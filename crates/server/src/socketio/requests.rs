@@ -9,7 +9,7 @@ use tracing::warn;
 use super::{
     course,
     house::{Admitted, NotAdmitted},
-    line::{ClientSocket, Organiser, Part, Then},
+    line::{ClientSocket, Organiser, SocketRole, Then},
     person::Person,
     program::Program,
     webcast::Spectator,
@@ -33,7 +33,7 @@ impl ClientSocket {
                 }
                 match (asked, &mut self.part) {
                     (Ok(asked), _) => self.act(asked).await,
-                    (Err(why), Part::Program(program)) => {
+                    (Err(why), SocketRole::Program(program)) => {
                         program.says(In::Malformed(why.to_string()));
                         Then::Stay
                     }
@@ -43,7 +43,7 @@ impl ClientSocket {
             Ok(Understood::Nobody) => self.turn_away(),
             Ok(Understood::Spectator(view)) => self.show(&view),
             Err(why) => {
-                if let Part::Program(program) = &mut self.part {
+                if let SocketRole::Program(program) = &mut self.part {
                     program.says(In::Malformed(why.to_string()));
                 }
                 self.say(refused(&why.to_string()))
@@ -54,10 +54,10 @@ impl ClientSocket {
     /// Lets the socket speak for the owner of these credentials from now on, if there is one.
     async fn admit(&mut self, credentials: &Credentials) -> Result<(), Then> {
         let known = match &self.part {
-            Part::Nobody => None,
-            Part::Person(person) => Some(&person.credentials),
-            Part::Organiser(organiser) => Some(&organiser.credentials),
-            Part::Program(program) => Some(&program.credentials),
+            SocketRole::Nobody => None,
+            SocketRole::Person(person) => Some(&person.credentials),
+            SocketRole::Organiser(organiser) => Some(&organiser.credentials),
+            SocketRole::Program(program) => Some(&program.credentials),
         };
         if known.is_some_and(|known| known.are(credentials)) {
             return Ok(());
@@ -73,13 +73,13 @@ impl ClientSocket {
         self.give_up();
         let crowded = "too many pages of this seat are open: close one of them";
         self.part = match admitted {
-            Admitted::Program(visit) => Part::Program(Box::new(Program::of(credentials.clone(), visit))),
+            Admitted::Program(visit) => SocketRole::Program(Box::new(Program::of(credentials.clone(), visit))),
             Admitted::Organiser(place, session) => {
                 let Some(connected) = place.connect(Participant::Organiser) else {
                     return Err(self.say(refused(crowded)));
                 };
                 let (credentials, sign_outs) = (credentials.clone(), place.sign_outs());
-                Part::Organiser(Organiser {
+                SocketRole::Organiser(Organiser {
                     place,
                     credentials,
                     session,
@@ -93,7 +93,7 @@ impl ClientSocket {
                 let claim = self.house.claims.take(place.hall.id(), who);
                 let person = Person::sit((place, who, session), credentials.clone(), (connected, claim));
                 self.be_ready(&person);
-                Part::Person(Box::new(person))
+                SocketRole::Person(Box::new(person))
             }
         };
         Ok(())
@@ -102,8 +102,8 @@ impl ClientSocket {
     /// Handles a request of the participant for whom the socket speaks.
     async fn act(&mut self, asked: SocketRequest) -> Then {
         match &mut self.part {
-            Part::Nobody => self.turn_away(),
-            Part::Person(person) => {
+            SocketRole::Nobody => self.turn_away(),
+            SocketRole::Person(person) => {
                 let done = match asked {
                     SocketRequest::Register => {
                         person.welcome().into_iter().for_each(|out| self.out.push(out));
@@ -138,7 +138,7 @@ impl ClientSocket {
                 };
                 done.map_or_else(|why| self.say(refused(&why)), |()| Then::Stay)
             }
-            Part::Organiser(organiser) => {
+            SocketRole::Organiser(organiser) => {
                 let place = Arc::clone(&organiser.place);
                 match asked {
                     SocketRequest::Register => Then::Stay,
@@ -160,7 +160,7 @@ impl ClientSocket {
                     | SocketRequest::FinalScore => self.say(refused(NOT_YOURS)),
                 }
             }
-            Part::Program(program) => {
+            SocketRole::Program(program) => {
                 match asked {
                     // The visit began with the admission.
                     SocketRequest::Register => return Then::Stay,
@@ -183,7 +183,7 @@ impl ClientSocket {
 
     /// Does the act of a button on the control panel.
     async fn steer(&mut self, place: &Arc<Place>, course: Course) -> Then {
-        let Part::Organiser(Organiser { session, .. }) = &self.part else { return Then::Stay };
+        let SocketRole::Organiser(Organiser { session, .. }) = &self.part else { return Then::Stay };
         let (app, actor) = match self.house.organiser(place, session).await {
             Ok(Some(organiser)) => organiser,
             Ok(None) => return self.turn_away(),

@@ -3,7 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use contest::{FormId, announcement::Addressee, consent::Scope, deletions::PartPlace, release::Part, wire::Role};
+use contest::{
+    FormId, announcement::Addressee, consent::Scope, deletions::PartPlace, release::ReleasablePart, wire::Role,
+};
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use server::once::Key;
 
@@ -285,7 +287,7 @@ pub(crate) enum DayCommand {
     Release {
         /// The parts: result, transcripts, record (which contains the others).
         #[arg(value_name = "PART", required = true)]
-        parts: Vec<Part>,
+        parts: Vec<ReleasablePart>,
         /// The authority that decided: organisers, judges, panel or committee.
         #[arg(long, value_name = "WHO", default_value = "organisers")]
         by: Authority,

@@ -16,7 +16,7 @@ use std::{
 };
 
 use contest::{
-    Command, contest::Phase, event::Incident, publication, release::Part, result::Report, troubles::Troubles,
+    Command, contest::Phase, event::Incident, publication, release::ReleasablePart, result::Report, troubles::Troubles,
 };
 use record::Trust;
 use rulebook::{
@@ -290,7 +290,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
     if options.watch || options.seat {
         // Scripts wrote every word, so nothing has to be reviewed before the release.
         let release = Command::Release {
-            parts: Part::ALL.into(),
+            parts: ReleasablePart::ALL.into(),
             by: Authority::Organisers,
             rule: "the demonstration".to_owned(),
             reason: "scripts said it all".to_owned(),

@@ -5,7 +5,7 @@ use rulebook::{
     schema::{Drafts as DraftRule, Question, QuestionTime},
 };
 
-use super::{Contest, Part, Phase};
+use super::{Contest, Phase, RoundPart};
 use crate::{
     Actor, Private, Refusal,
     drafts::{BYTES_MAX, FormDrafts},
@@ -30,7 +30,7 @@ pub enum Prospect {
 impl Contest {
     /// The interviews about which this participant is asked in this phase, each with the seats of its form.
     #[must_use]
-    pub fn forms(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
+    pub fn forms(&self, who: Participant) -> Vec<(RoundPart, Vec<Seat>)> {
         match (self.phase, self.rulebook.ballots.asked) {
             (Phase::Scoring(round, _), QuestionTime::AfterInterview) => self.forms_about(who, [round]),
             (Phase::Talk(round, _), QuestionTime::AfterInterview) if self.rulebook.ballots.early => {
@@ -101,7 +101,7 @@ impl Contest {
     pub fn given(&self, who: Participant, form: FormId) -> Option<Counted> {
         let is_draft = match form {
             FormId::Ballot(round) => {
-                let Part { interview, side } = self.part(who, round)?;
+                let RoundPart { interview, side } = self.part(who, round)?;
                 let interview = self.interviews.get(&interview)?;
                 interview.ballot_of(side)?;
                 interview.drafts.contains(&side)
@@ -153,7 +153,7 @@ impl Contest {
         match form {
             FormId::Ballot(_) | FormId::Ranking(_) => self.open_forms(who).contains(&form),
             FormId::Notes(round) => {
-                let began = |part: Part| self.interviews.contains_key(&part.interview);
+                let began = |part: RoundPart| self.interviews.contains_key(&part.interview);
                 let is_judge = matches!(who, Participant::Judge(_)) && !self.left.contains(&who);
                 is_judge && self.phase != Phase::Closed && self.part(who, round).is_some_and(began)
             }
@@ -183,7 +183,7 @@ impl Contest {
     /// The fields of a form as they were sealed; empty if they were not.
     fn sealed_fields(&self, who: Participant, form: FormId) -> Fields {
         let sealed = match (form, who) {
-            (FormId::Ballot(round), _) => self.part(who, round).and_then(|Part { interview, side }| {
+            (FormId::Ballot(round), _) => self.part(who, round).and_then(|RoundPart { interview, side }| {
                 let ballot = self.interviews.get(&interview)?.ballot_of(side)?;
                 ballot.held().map(fields::of_answers)
             }),
@@ -301,7 +301,7 @@ impl Contest {
         &self,
         who: Participant,
         rounds: impl IntoIterator<Item = RoundNumber>,
-    ) -> Vec<(Part, Vec<Seat>)> {
+    ) -> Vec<(RoundPart, Vec<Seat>)> {
         let is_person = !matches!(who, Participant::Entry(_) | Participant::Organiser);
         if self.questions().is_empty() || !is_person {
             return Vec::new();

@@ -5,7 +5,7 @@
 
 use rulebook::{JudgeId, Participant, Seat, Side, schema::QuestionTime};
 
-use super::{Contest, Part, Phase};
+use super::{Contest, Phase, RoundPart};
 use crate::{Refusal, event::CastForm, form::FormId};
 
 impl Contest {
@@ -14,7 +14,7 @@ impl Contest {
     pub fn form_of(&self, form: CastForm) -> Option<(Participant, FormId)> {
         match form {
             CastForm::Ballot { interview, from } => {
-                let who = self.voter(Part { interview, side: from }).ok()?;
+                let who = self.voter(RoundPart { interview, side: from }).ok()?;
                 Some((who, FormId::Ballot(interview.round)))
             }
             CastForm::Ranking { trial, judge } => Some((Participant::Judge(judge), FormId::Ranking(trial))),
@@ -28,7 +28,7 @@ impl Contest {
     pub fn cast_form(&self, who: Participant, form: FormId) -> Result<CastForm, Refusal> {
         match (form, who) {
             (FormId::Ballot(round), _) => {
-                let Part { interview, side: from } = self.part(who, round).ok_or(Refusal::NotInterviewed)?;
+                let RoundPart { interview, side: from } = self.part(who, round).ok_or(Refusal::NotInterviewed)?;
                 Ok(CastForm::Ballot { interview, from })
             }
             (FormId::Ranking(trial), Participant::Judge(judge)) => Ok(CastForm::Ranking { trial, judge }),
@@ -38,7 +38,7 @@ impl Contest {
 
     /// The interviews about which a ruling lets this participant answer late, each with the seats of its form.
     #[must_use]
-    pub fn late_ballots(&self, who: Participant) -> Vec<(Part, Vec<Seat>)> {
+    pub fn late_ballots(&self, who: Participant) -> Vec<(RoundPart, Vec<Seat>)> {
         let rounds = self.late_forms.iter().filter_map(|form| match form {
             CastForm::Ballot { interview, .. } => Some(interview.round),
             CastForm::Ranking { .. } => None,
@@ -125,7 +125,7 @@ impl Contest {
 impl CastForm {
     /// The ballot of this part.
     #[must_use]
-    pub fn of(Part { interview, side: from }: Part) -> Self {
+    pub fn of(RoundPart { interview, side: from }: RoundPart) -> Self {
         Self::Ballot { interview, from }
     }
 }

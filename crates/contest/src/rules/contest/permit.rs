@@ -12,7 +12,7 @@ use rulebook::{
 };
 use tally::{Answers, FormFault, form};
 
-use super::{Anew, Contest, Phase, seats::Part};
+use super::{Anew, Contest, Phase, seats::RoundPart};
 use crate::{
     Actor, Private, Refusal,
     event::{CastForm, ControlEvent, Counted, Ranking, Reason, together},
@@ -273,7 +273,7 @@ impl Contest {
                 self.not_aborted(*interview)
             }
             E::BallotCast { interview, from, counted, private, reason } => {
-                let part = Part { interview: *interview, side: *from };
+                let part = RoundPart { interview: *interview, side: *from };
                 only(actor, &[caster(*counted, self.voter(part)?)])?;
                 let is_sealed = self.interviews.get(interview).is_some_and(|known| known.ballot_of(*from).is_some());
                 self.permit_draft_to_count(*counted, is_sealed)?;
@@ -420,7 +420,7 @@ impl Contest {
     }
 
     /// The participant who fills in the form of this side of an interview.
-    pub(super) fn voter(&self, Part { interview, side }: Part) -> Result<Participant, Refusal> {
+    pub(super) fn voter(&self, RoundPart { interview, side }: RoundPart) -> Result<Participant, Refusal> {
         if side == Side::Judge {
             return Ok(Participant::Judge(interview.judge));
         }
@@ -446,7 +446,7 @@ impl Contest {
     /// organiser closes; the event that closes the form follows at once either way.
     pub(super) fn permit_ballot(
         &self,
-        part: Part,
+        part: RoundPart,
         counted: Counted,
         answers: Option<&Answers<Seat>>,
         now: Timestamp,

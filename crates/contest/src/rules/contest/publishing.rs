@@ -11,7 +11,7 @@ use crate::{
     consent::{LICENCE_MAX, Scope},
     deletions::{KEPT, PARTS_MAX, PartPlace, Sentence},
     event::{PersonName, Reason, Roster},
-    release::Part,
+    release::ReleasablePart,
 };
 
 /// A ruling that releases parts of a contest.
@@ -20,7 +20,7 @@ pub struct Release {
     /// The time of the ruling.
     pub at: Timestamp,
     /// The released parts.
-    pub parts: BTreeSet<Part>,
+    pub parts: BTreeSet<ReleasablePart>,
     /// The authority that decided.
     pub by: Authority,
     /// The rule that allows it.
@@ -64,8 +64,10 @@ display_in_english!(Deleted);
 impl Contest {
     /// True if everybody may read this part. A released record includes every other part.
     #[must_use]
-    pub fn is_released(&self, part: Part) -> bool {
-        self.releases.iter().any(|release| release.parts.contains(&part) || release.parts.contains(&Part::Record))
+    pub fn is_released(&self, part: ReleasablePart) -> bool {
+        self.releases
+            .iter()
+            .any(|release| release.parts.contains(&part) || release.parts.contains(&ReleasablePart::Record))
     }
 
     /// Checks that this consent can be recorded.

@@ -15,7 +15,7 @@ use super::Contest;
 
 /// The part of a participant in a round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Part {
+pub struct RoundPart {
     /// The interview.
     pub interview: InterviewId,
     /// The side.
@@ -44,15 +44,15 @@ impl Contest {
 
     /// The part of this participant in this round; the first one of an entry that has several.
     #[must_use]
-    pub fn part(&self, who: Participant, round: RoundNumber) -> Option<Part> {
+    pub fn part(&self, who: Participant, round: RoundNumber) -> Option<RoundPart> {
         if let Participant::Judge(judge) = who {
             let interview = InterviewId { round, judge };
             if self.seating(interview).is_some() {
-                return Some(Part { interview, side: Side::Judge });
+                return Some(RoundPart { interview, side: Side::Judge });
             }
         }
         let answers = self.conversations_of(who, round).next()?;
-        Some(Part { interview: answers.interview, side: Side::Witness })
+        Some(RoundPart { interview: answers.interview, side: Side::Witness })
     }
 
     /// True if this participant has a part in this round.
@@ -124,7 +124,7 @@ impl Contest {
 
     /// The seats that one side of an interview has before it.
     #[must_use]
-    pub fn seats_seen(&self, part: Part) -> Vec<Seat> {
+    pub fn seats_seen(&self, part: RoundPart) -> Vec<Seat> {
         match part.side {
             Side::Judge => self.seating(part.interview).into_iter().flat_map(|s| s.seats.keys().copied()).collect(),
             Side::Witness => vec![Seat::Only],

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     ControlEvent, Event, Recorded, Room,
     attachment::ShownFile,
-    contest::{Contest, Part, Phase},
+    contest::{Contest, Phase, RoundPart},
     event::{Counted, Preference, ShownLine, together},
     transcript::Transcript,
     turn::{Turn, other},
@@ -258,7 +258,7 @@ pub(super) fn update(room: &Room, contest: &Contest, judge: JudgeId, fact: &Reco
         }
         Event::Control(event @ ControlEvent::BallotCast { interview, from, counted, private, reason }) => {
             let own = contest.part(who, interview.round)?;
-            if own != (Part { interview: *interview, side: *from }) {
+            if own != (RoundPart { interview: *interview, side: *from }) {
                 return staged(contest, who, event);
             }
             let answers = together(private, reason.as_ref()).held()?.clone();
@@ -289,7 +289,7 @@ fn staged(contest: &Contest, who: Participant, event: &ControlEvent) -> Option<J
 }
 
 /// A person's seat and side in a conversation, on their own page.
-fn place_of(own: Part, id: ConversationId) -> (Seat, Side) {
+fn place_of(own: RoundPart, id: ConversationId) -> (Seat, Side) {
     match own.side {
         Side::Judge => (id.seat, Side::Judge),
         Side::Witness => (Seat::Only, Side::Witness),

@@ -17,7 +17,7 @@ use crate::{
     event::Incident,
     late::Late,
     referee::Refereed,
-    release::Part,
+    release::ReleasablePart,
 };
 
 /// The number of latest incidents on a board.
@@ -208,7 +208,7 @@ impl Board {
             is_drawn: contest.is_drawn(),
             is_paused: contest.paused_since.is_some(),
             owes_reason: contest.owes_reason(),
-            is_released: contest.is_released(Part::Result),
+            is_released: contest.is_released(ReleasablePart::Result),
             has_committee: contest.rulebook.committee.is_some(),
             not_joined: contest.not_joined(),
             ready: needed.iter().filter(|who| contest.ready.contains(who)).count(),

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     ControlEvent,
     announcement::Announcement,
-    contest::{Contest, Part, Phase},
+    contest::{Contest, Phase, RoundPart},
     form::ClosedForm,
     seed::{Contribution, Contributor, Matter, SeedSource},
 };
@@ -339,7 +339,7 @@ impl Stage {
 }
 
 /// The interview of this part, under the name that its owner may know.
-fn named(who: Participant, part: Part) -> InterviewId {
+fn named(who: Participant, part: RoundPart) -> InterviewId {
     match who {
         Participant::Judge(judge) => InterviewId { round: part.interview.round, judge },
         Participant::Organiser | Participant::Confederate(_) | Participant::Entry(_) | Participant::Referee(_) => {

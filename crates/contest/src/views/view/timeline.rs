@@ -20,7 +20,7 @@ use crate::{
     deletions,
     event::{CastForm, Incident, Newcomer, Reason},
     referee::{self, Deed},
-    release::{self, Part},
+    release::{self, ReleasablePart},
     result::RulingResult,
 };
 
@@ -164,7 +164,7 @@ pub enum Happening {
     /// A ruling released parts of the contest to everybody.
     Released {
         /// The parts.
-        parts: BTreeSet<Part>,
+        parts: BTreeSet<ReleasablePart>,
         /// The authority that decided.
         by: Authority,
         /// The rule that allows it.

@@ -12,7 +12,7 @@ use contest::{
     deposit::{DepositedFile, Spent},
     event::{EntryCard, Preference, Roster, Settled, Terms},
     referee::{Deed, SpeechLimit},
-    release::Part,
+    release::ReleasablePart,
     review::FreeText,
     seed::{Matter, SeedOpening},
     timer::Heartbeat,
@@ -436,7 +436,7 @@ pub(super) fn held_back() -> Story {
     };
     story.does(ORGANISER, Command::Rule(Box::new(back))).unwrap();
     let (rule, reason) = ("rule 17".to_owned(), "everything was read".to_owned());
-    let release = Command::Release { parts: Part::ALL.into(), by: Authority::Organisers, rule, reason };
+    let release = Command::Release { parts: ReleasablePart::ALL.into(), by: Authority::Organisers, rule, reason };
     story.does(ORGANISER, release).unwrap();
     assert_eq!((story.contest().phase, story.faults()), (Phase::Closed, Vec::new()));
     story
@@ -469,7 +469,8 @@ pub(super) fn erased() -> Story {
         let deleting = Deleting { parts, whose, name, by, rule, reason };
         story.does(ORGANISER, Command::Delete(Box::new(deleting))).unwrap();
     }
-    let release = Command::Release { parts: Part::ALL.into(), by, rule, reason: "everything was read".to_owned() };
+    let release =
+        Command::Release { parts: ReleasablePart::ALL.into(), by, rule, reason: "everything was read".to_owned() };
     story.does(ORGANISER, release).unwrap();
     story
 }

@@ -13,7 +13,7 @@ use super::{
         report::{EventText, Fault},
     },
     faults::with_source,
-    openings::{Openings, Part, bad_private_line},
+    openings::{OpenedPart, Openings, bad_private_line},
     place::event_place,
     shift::Shift,
 };
@@ -59,7 +59,7 @@ pub(super) struct Batch {
     lines: Vec<BatchLine>,
     /// The texts of the private parts.
     private: Vec<u8>,
-    parts: Vec<Part>,
+    parts: Vec<OpenedPart>,
     /// The lines of `leaf-hashes` for these events.
     listed: Vec<u8>,
 }
@@ -247,11 +247,16 @@ impl Batch {
 
     /// The data of each part the leaf commits to, if opened, and the first fault of the openings. Both lists are in ascending
     /// order of the parts.
-    fn opened<'b>(&'b self, leaf: &Leaf<'b>, parts: &[Part]) -> (Vec<(&'b str, Option<&'b str>)>, Option<OpenError>) {
+    fn opened<'b>(
+        &'b self,
+        leaf: &Leaf<'b>,
+        parts: &[OpenedPart],
+    ) -> (Vec<(&'b str, Option<&'b str>)>, Option<OpenError>) {
         let text = |range: &Range<usize>| std::str::from_utf8(&self.private[range.clone()]).unwrap_or_default();
         let (mut parts, mut mismatch, mut nothing) = (parts.iter().peekable(), None, None);
-        let mut beyond =
-            |part: &Part| _ = nothing.get_or_insert_with(|| OpenError::NothingToOpen(text(&part.name).to_owned()));
+        let mut beyond = |part: &OpenedPart| {
+            _ = nothing.get_or_insert_with(|| OpenError::NothingToOpen(text(&part.name).to_owned()))
+        };
         let mut private = Vec::with_capacity(leaf.commitments.len());
         for &(name, committed) in &leaf.commitments {
             while let Some(part) = parts.next_if(|part| text(&part.name) < name) {

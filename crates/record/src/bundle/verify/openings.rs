@@ -17,7 +17,7 @@ use crate::event::{LONGEST_LINE, MOST_PARTS, Salt};
 
 /// A private part after opening; the ranges point into a text kept elsewhere.
 #[derive(Debug)]
-pub(super) struct Part {
+pub(super) struct OpenedPart {
     pub(super) name: Range<usize>,
     /// The data in canonical form.
     pub(super) data: Range<usize>,
@@ -32,7 +32,7 @@ pub(super) struct Openings<'f, S> {
     /// The last line read.
     line: RawLine,
     /// The event opened by that line, and the ranges of its texts, until returned.
-    next: Option<(u64, Part)>,
+    next: Option<(u64, OpenedPart)>,
     /// Event and part of the last valid line.
     last: (u64, String),
     /// The number of parts of that event so far, and the bytes of their lines.
@@ -52,11 +52,11 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
         &mut self,
         event: u64,
         texts: &mut Vec<u8>,
-        parts: &mut Vec<Part>,
+        parts: &mut Vec<OpenedPart>,
         mut malformed: impl FnMut(&RawLine, Option<u64>),
     ) -> io::Result<()> {
         while self.fill(&mut malformed)? {
-            let Some((of, Part { name, data, salt })) = self.next.take_if(|(of, _)| *of <= event) else { break };
+            let Some((of, OpenedPart { name, data, salt })) = self.next.take_if(|(of, _)| *of <= event) else { break };
             let mut add = |text: Range<usize>| {
                 let start = texts.len();
                 texts.extend_from_slice(&self.line.text[text]);
@@ -64,7 +64,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
             };
             // An opening of an earlier event has no such event.
             if of == event {
-                parts.push(Part { name: add(name), data: add(data), salt });
+                parts.push(OpenedPart { name: add(name), data: add(data), salt });
             }
         }
         Ok(())
@@ -98,7 +98,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
     }
 
     /// The opening in the line, if valid and in order after the previous one.
-    fn opens(&mut self) -> Option<(u64, Part)> {
+    fn opens(&mut self) -> Option<(u64, OpenedPart)> {
         let PrivateText { data, event, part, salt } = PrivateText::read(&self.line.text).filter(|_| self.line.ended)?;
         let (of, before) = (self.last.0, self.last.1.as_str());
         let (parts, size) = if event == of { self.held } else { (0, 0) };
@@ -113,7 +113,7 @@ impl<'f, S: Read + Seek> Openings<'f, S> {
                 let start = text.as_ptr().addr() - self.line.text.as_ptr().addr();
                 start..start + text.len()
             };
-            (event, Part { name: place(part), data: place(data), salt })
+            (event, OpenedPart { name: place(part), data: place(data), salt })
         })
     }
 }
