@@ -6,7 +6,7 @@ use crate::Format;
 
 /// The reason a file is refused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum FileFault {
     /// The file is empty.
     Empty,
     /// The file has more bytes than the limit.
@@ -66,7 +66,7 @@ pub enum Fault {
     },
 }
 
-impl Say for Fault {
+impl Say for FileFault {
     fn message(&self) -> Message {
         match self {
             Self::Empty => say!("refused-file-empty"),
@@ -95,11 +95,11 @@ impl Say for Fault {
     }
 }
 
-display_in_english!(Fault);
+display_in_english!(FileFault);
 
-impl std::error::Error for Fault {}
+impl std::error::Error for FileFault {}
 
-impl Fault {
+impl FileFault {
     pub(crate) fn broken(format: Format, at: usize, what: Message) -> Self {
         Self::Broken { format, at, what }
     }

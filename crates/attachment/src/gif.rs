@@ -2,14 +2,14 @@
 //!
 //! Source: CompuServe, Graphics Interchange Format, version 89a (1990).
 
-use crate::{Attachment, Fault, Format, cursor::Cursor, picture};
+use crate::{Attachment, FileFault, Format, cursor::Cursor, picture};
 
 const TRAILER: u8 = 0x3b;
 const EXTENSION: u8 = 0x21;
 const IMAGE: u8 = 0x2c;
 const GRAPHIC_CONTROL: u8 = 0xf9;
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
     let mut left = Cursor::new(Format::Gif, bytes);
     left.take(6)?;
     let (width, height) = (left.u16_le()?, left.u16_le()?);
@@ -33,7 +33,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
             IMAGE => {
                 images += 1;
                 if images > 1 {
-                    return Err(Fault::Moving { format: Format::Gif });
+                    return Err(FileFault::Moving { format: Format::Gif });
                 }
                 image(&mut left, (width, height))?;
                 if let Some(control) = control.take() {
@@ -41,7 +41,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
                 }
                 kept.extend_from_slice(&bytes[start..left.at()]);
             }
-            _ => return Err(Fault::broken(Format::Gif, start, say!("refused-broken-unknown-block"))),
+            _ => return Err(FileFault::broken(Format::Gif, start, say!("refused-broken-unknown-block"))),
         }
     }
     if images == 0 {
@@ -52,7 +52,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
 }
 
 /// Reads an image: its position on the screen, its colours and its data.
-fn image(left: &mut Cursor<'_>, screen: (u16, u16)) -> Result<(), Fault> {
+fn image(left: &mut Cursor<'_>, screen: (u16, u16)) -> Result<(), FileFault> {
     let (x, y) = (left.u16_le()?, left.u16_le()?);
     let (width, height) = (left.u16_le()?, left.u16_le()?);
     let inside = |from: u16, length: u16, whole: u16| u32::from(from) + u32::from(length) <= u32::from(whole);
@@ -66,7 +66,7 @@ fn image(left: &mut Cursor<'_>, screen: (u16, u16)) -> Result<(), Fault> {
 }
 
 /// Reads a colour table, if the flags announce one.
-fn colours(left: &mut Cursor<'_>, flags: u8) -> Result<(), Fault> {
+fn colours(left: &mut Cursor<'_>, flags: u8) -> Result<(), FileFault> {
     if flags & 0x80 != 0 {
         left.take(3 << ((flags & 7) + 1))?;
     }
@@ -74,7 +74,7 @@ fn colours(left: &mut Cursor<'_>, flags: u8) -> Result<(), Fault> {
 }
 
 /// Reads data blocks up to an empty one.
-fn blocks(left: &mut Cursor<'_>) -> Result<(), Fault> {
+fn blocks(left: &mut Cursor<'_>) -> Result<(), FileFault> {
     loop {
         match left.byte()? {
             0 => return Ok(()),

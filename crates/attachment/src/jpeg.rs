@@ -6,7 +6,7 @@
 //!
 //! Source: ITU-T T.81 (1992), annex B; JFIF 1.02; CIPA DC-008 (EXIF 2.32), section 4.6.
 
-use crate::{Attachment, Fault, Format, cursor::Cursor, picture};
+use crate::{Attachment, FileFault, Format, cursor::Cursor, picture};
 
 const START: [u8; 2] = [0xff, 0xd8];
 const END: u8 = 0xd9;
@@ -17,7 +17,7 @@ const JFIF: &[u8] = b"\xff\xe0\x00\x10JFIF\0\x01\x01\x00\x00\x01\x00\x01\x00\x00
 const ADOBE: &[u8] = b"Adobe";
 const ADOBE_BYTES: usize = 12;
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
     let mut left = Cursor::new(Format::Jpeg, bytes);
     left.take(START.len())?;
     let mut segments = Segments::default();
@@ -47,7 +47,7 @@ struct Segments {
 }
 
 impl Segments {
-    fn read(&mut self, kind: u8, left: &mut Cursor<'_>) -> Result<(), Fault> {
+    fn read(&mut self, kind: u8, left: &mut Cursor<'_>) -> Result<(), FileFault> {
         let length = usize::from(left.u16_be()?);
         let Some(length) = length.checked_sub(2) else {
             return Err(left.fault(say!("refused-broken-short-segment")));
@@ -69,7 +69,7 @@ impl Segments {
                 self.keep(kind, payload);
             }
             0xc3 | 0xc5..=0xc7 | 0xc9..=0xcf if kind != 0xcc => {
-                return Err(Fault::Codec {
+                return Err(FileFault::Codec {
                     format: Format::Jpeg,
                     codec: format!("process {}", kind - 0xc0).into(),
                     instead: say!("refused-instead-jpeg"),
@@ -113,7 +113,7 @@ impl Segments {
 }
 
 /// Reads the kind of the next marker, after any number of fill bytes.
-fn marker(left: &mut Cursor<'_>) -> Result<u8, Fault> {
+fn marker(left: &mut Cursor<'_>) -> Result<u8, FileFault> {
     if left.byte()? != 0xff {
         return Err(left.fault(say!("refused-broken-marker-missing")));
     }
@@ -127,7 +127,7 @@ fn marker(left: &mut Cursor<'_>) -> Result<u8, Fault> {
 }
 
 /// Reads the data of a scan, up to the next marker other than a restart.
-fn scan<'b>(left: &mut Cursor<'b>) -> Result<&'b [u8], Fault> {
+fn scan<'b>(left: &mut Cursor<'b>) -> Result<&'b [u8], FileFault> {
     let rest = left.rest();
     let ends = rest.windows(2).position(|pair| pair[0] == 0xff && !matches!(pair[1], 0x00 | 0xd0..=0xd7 | 0xff));
     match ends {

@@ -30,7 +30,7 @@ mod wav;
 mod webm;
 mod webp;
 
-pub use fault::Fault;
+pub use fault::FileFault;
 pub use format::{FileKind, Format};
 
 /// The limits on size and duration of a file.
@@ -62,16 +62,16 @@ pub struct Attachment {
 /// Reads a file and cleans it.
 ///
 /// # Errors
-/// [`Fault`] if the file is empty, exceeds a limit, is in no [`Format`], is cut off, contradicts itself, or holds something
+/// [`FileFault`] if the file is empty, exceeds a limit, is in no [`Format`], is cut off, contradicts itself, or holds something
 /// that cannot be removed.
-pub fn read(bytes: &[u8], limits: &Limits) -> Result<Attachment, Fault> {
+pub fn read(bytes: &[u8], limits: &Limits) -> Result<Attachment, FileFault> {
     if bytes.is_empty() {
-        return Err(Fault::Empty);
+        return Err(FileFault::Empty);
     }
     if bytes.len() > limits.bytes_max {
-        return Err(Fault::TooManyBytes { bytes: bytes.len(), most: limits.bytes_max });
+        return Err(FileFault::TooManyBytes { bytes: bytes.len(), most: limits.bytes_max });
     }
-    let format = Format::of(bytes).ok_or(Fault::Unknown)?;
+    let format = Format::of(bytes).ok_or(FileFault::Unknown)?;
     let attachment = match format {
         Format::Png => png::read(bytes),
         Format::Jpeg => jpeg::read(bytes),
@@ -86,17 +86,17 @@ pub fn read(bytes: &[u8], limits: &Limits) -> Result<Attachment, Fault> {
     Ok(attachment)
 }
 
-fn within(attachment: &Attachment, limits: &Limits) -> Result<(), Fault> {
+fn within(attachment: &Attachment, limits: &Limits) -> Result<(), FileFault> {
     if let Some((width, height)) = attachment.pixels {
         if width == 0 || height == 0 {
-            return Err(Fault::broken(attachment.format, 0, say!("refused-broken-no-size")));
+            return Err(FileFault::broken(attachment.format, 0, say!("refused-broken-no-size")));
         }
         if u64::from(width) * u64::from(height) > limits.pixels_max {
-            return Err(Fault::TooManyPixels { width, height, most: limits.pixels_max });
+            return Err(FileFault::TooManyPixels { width, height, most: limits.pixels_max });
         }
     }
     match attachment.duration_ms {
-        Some(ms) if ms > limits.duration_ms_max => Err(Fault::TooLong { ms, most_ms: limits.duration_ms_max }),
+        Some(ms) if ms > limits.duration_ms_max => Err(FileFault::TooLong { ms, most_ms: limits.duration_ms_max }),
         _ => Ok(()),
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! Source: ISO/IEC 11172-3 (1993) and 13818-3 (1998), section 2.4; id3.org, ID3 2.4.0, section 3.1.
 
-use crate::{Attachment, Fault, Format, cursor::Cursor, format::is_layer_three, sound};
+use crate::{Attachment, FileFault, Format, cursor::Cursor, format::is_layer_three, sound};
 
 /// Kilobits per second, by the index in a frame's head: of MPEG-1, and of MPEG-2 and 2.5.
 const RATES_1: [u32; 15] = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
@@ -13,7 +13,7 @@ const SAMPLES: [u32; 3] = [44_100, 48_000, 32_000];
 /// The first bytes of tags that may follow the last frame.
 const TAGS_BEHIND: [&[u8]; 4] = [b"TAG", b"APETAGEX", b"LYRICSBEGIN", b"ID3"];
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
     let mut left = Cursor::new(Format::Mp3, bytes);
     tags_before(&mut left)?;
     let mut kept = Vec::new();
@@ -42,7 +42,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
 }
 
 /// Skips ID3 tags at the beginning. Their length is in four bytes of seven bits each.
-fn tags_before(left: &mut Cursor<'_>) -> Result<(), Fault> {
+fn tags_before(left: &mut Cursor<'_>) -> Result<(), FileFault> {
     while left.rest().starts_with(b"ID3") {
         left.take(5)?;
         let has_footer = left.byte()? & 0x10 != 0;

@@ -11,7 +11,7 @@ mod durations;
 
 use std::ops::Range;
 
-use crate::{Attachment, Fault, FileKind, Format, cursor::Cursor, fault::name_of};
+use crate::{Attachment, FileFault, FileKind, Format, cursor::Cursor, fault::name_of};
 use durations::Durations;
 
 type Name = [u8; 4];
@@ -31,7 +31,7 @@ const FRAGMENT_TRACK: [&Name; 6] = [b"tfhd", b"tfdt", b"trun", b"sdtp", b"sgpd",
 const PICTURES: [&Name; 4] = [b"avc1", b"avc3", b"vp09", b"av01"];
 const SOUNDS: [&Name; 2] = [b"mp4a", b"Opus"];
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
     let mut film = Film { kept: bytes.to_vec(), ..Film::default() };
     let mut left = Cursor::new(Format::Mp4, bytes);
     while let Some(found) = next(&mut left)? {
@@ -63,7 +63,7 @@ struct Found<'b> {
 }
 
 /// Reads the next box; `None` at the end.
-fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, Fault> {
+fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, FileFault> {
     if left.is_at_end() {
         return Ok(None);
     }
@@ -78,7 +78,7 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, Fault> {
     };
     let head = left.at() - start;
     let Some(length) = usize::try_from(size).ok().and_then(|size| size.checked_sub(head)) else {
-        return Err(Fault::broken(Format::Mp4, start, say!("refused-broken-short-part")));
+        return Err(FileFault::broken(Format::Mp4, start, say!("refused-broken-short-part")));
     };
     let body = left.part(length)?;
     Ok(Some(Found { name, body, whole: start..left.at() }))
@@ -95,7 +95,7 @@ struct Film {
 }
 
 impl Film {
-    fn movie(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn movie(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while let Some(found) = next(&mut left)? {
             match &found.name {
                 b"mvhd" => self.times(&found)?,
@@ -108,7 +108,7 @@ impl Film {
     }
 
     /// Reads the defaults for all fragments.
-    fn extends(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn extends(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while let Some(mut found) = next(&mut left)? {
             match &found.name {
                 b"trex" => self.durations.defaults(&mut found.body)?,
@@ -119,7 +119,7 @@ impl Film {
         Ok(())
     }
 
-    fn track(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn track(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         self.durations.begin_track();
         while let Some(mut found) = next(&mut left)? {
             match &found.name {
@@ -135,7 +135,7 @@ impl Film {
         Ok(())
     }
 
-    fn media(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn media(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while let Some(mut found) = next(&mut left)? {
             match &found.name {
                 b"mdhd" => {
@@ -153,18 +153,18 @@ impl Film {
     }
 
     /// Notes whether a track is picture or sound, and overwrites the handler's name.
-    fn handler(&mut self, found: &mut Found<'_>) -> Result<(), Fault> {
+    fn handler(&mut self, found: &mut Found<'_>) -> Result<(), FileFault> {
         found.body.take(8)?;
         match &found.body.array::<4>()? {
             b"vide" => self.has_picture = true,
             b"soun" => self.has_sound = true,
-            other => return Err(Fault::Track { format: Format::Mp4, track: name_of(other) }),
+            other => return Err(FileFault::Track { format: Format::Mp4, track: name_of(other) }),
         }
         self.kept[found.body.at()..found.whole.end].fill(0);
         Ok(())
     }
 
-    fn information(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn information(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while let Some(found) = next(&mut left)? {
             match &found.name {
                 b"stbl" => self.samples(found.body)?,
@@ -176,7 +176,7 @@ impl Film {
     }
 
     /// Checks the data references: all samples must be in this file.
-    fn places(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn places(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while let Some(mut found) = next(&mut left)? {
             if &found.name != b"dref" {
                 self.blank(&found);
@@ -193,7 +193,7 @@ impl Film {
         Ok(())
     }
 
-    fn samples(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn samples(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while let Some(mut found) = next(&mut left)? {
             match &found.name {
                 b"stsd" => self.descriptions(found.body)?,
@@ -205,7 +205,7 @@ impl Film {
     }
 
     /// Reads the sample descriptions with their codecs.
-    fn descriptions(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn descriptions(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         left.take(8)?;
         while let Some(found) = next(&mut left)? {
             let mut body = found.body;
@@ -229,7 +229,7 @@ impl Film {
                 body.take(18)?;
             } else {
                 let (codec, instead) = (name_of(&found.name).into(), say!("refused-instead-mp4"));
-                return Err(Fault::Codec { format: Format::Mp4, codec, instead });
+                return Err(FileFault::Codec { format: Format::Mp4, codec, instead });
             }
             while let Some(part) = next(&mut body)? {
                 // A colour profile contains names; the numbers of `nclx` do not.
@@ -244,7 +244,7 @@ impl Film {
         Ok(())
     }
 
-    fn fragment(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn fragment(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while let Some(mut found) = next(&mut left)? {
             if &found.name != b"traf" {
                 self.unless(&found, &FRAGMENT);
@@ -263,7 +263,7 @@ impl Film {
     }
 
     /// Overwrites the times of creation and change, in a head that begins with version and flags.
-    fn times(&mut self, found: &Found<'_>) -> Result<(), Fault> {
+    fn times(&mut self, found: &Found<'_>) -> Result<(), FileFault> {
         let mut body = found.body;
         let version = body.array::<4>()?[0];
         let start = body.at();

@@ -5,14 +5,14 @@
 //!
 //! Source: W3C, Portable Network Graphics (PNG) Specification, third edition, sections 5 and 11.
 
-use crate::{Attachment, Fault, Format, cursor::Cursor, picture};
+use crate::{Attachment, FileFault, Format, cursor::Cursor, picture};
 
 const SIGNATURE: usize = 8;
 
 /// The chunks needed to show the picture in its true colours.
 const KEPT: [&[u8; 4]; 9] = [b"IHDR", b"PLTE", b"IDAT", b"IEND", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"sBIT"];
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
     let mut left = Cursor::new(Format::Png, bytes);
     let mut kept = left.take(SIGNATURE)?.to_vec();
     let mut pixels = None;
@@ -25,18 +25,18 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
         let sum = left.u32_be()?;
         let chunk = &bytes[start..left.at()];
         if crc32fast::hash(&chunk[4..8 + length]) != sum {
-            return Err(Fault::broken(Format::Png, start, say!("refused-broken-chunk-sum")));
+            return Err(FileFault::broken(Format::Png, start, say!("refused-broken-chunk-sum")));
         }
         match &name {
             b"IHDR" if pixels.is_none() && start == SIGNATURE => pixels = Some((data.u32_be()?, data.u32_be()?)),
             _ if pixels.is_none() => {
-                return Err(Fault::broken(Format::Png, start, say!("refused-broken-no-header")));
+                return Err(FileFault::broken(Format::Png, start, say!("refused-broken-no-header")));
             }
-            b"IHDR" => return Err(Fault::broken(Format::Png, start, say!("refused-broken-two-headers"))),
+            b"IHDR" => return Err(FileFault::broken(Format::Png, start, say!("refused-broken-two-headers"))),
             b"IDAT" => has_data = true,
             // A name with an initial capital marks a critical chunk: no decoder may skip it.
             _ if name[0].is_ascii_uppercase() && !KEPT.contains(&&name) => {
-                return Err(Fault::broken(Format::Png, start, say!("refused-broken-unknown-chunk")));
+                return Err(FileFault::broken(Format::Png, start, say!("refused-broken-unknown-chunk")));
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! RIFF: the chunks of WAV and WebP.
 
-use crate::{Fault, Format, cursor::Cursor};
+use crate::{FileFault, Format, cursor::Cursor};
 
 /// A chunk: its name, the position of its data, and the data.
 pub(crate) struct Chunk<'b> {
@@ -13,7 +13,7 @@ pub(crate) struct Chunk<'b> {
 const UNKNOWN: u32 = u32::MAX;
 
 /// The chunks of a file, in order, up to the length in the file's head. A chunk of unknown length reaches to the end.
-pub(crate) fn chunks(format: Format, bytes: &[u8]) -> Result<Vec<Chunk<'_>>, Fault> {
+pub(crate) fn chunks(format: Format, bytes: &[u8]) -> Result<Vec<Chunk<'_>>, FileFault> {
     let mut head = Cursor::new(format, bytes);
     head.take(4)?;
     let length = head.u32_le()?;

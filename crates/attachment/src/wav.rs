@@ -3,7 +3,7 @@
 //! Source: Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0 (1991); Microsoft, `WAVEFORMATEXTENSIBLE`.
 
 use crate::{
-    Attachment, Fault, Format,
+    Attachment, FileFault, Format,
     cursor::Cursor,
     riff::{self, Chunk},
     sound,
@@ -13,7 +13,7 @@ const PCM: u16 = 1;
 const FLOAT: u16 = 3;
 const EXTENSIBLE: u16 = 0xfffe;
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
     let chunks = riff::chunks(Format::Wav, bytes)?;
     let format = one(&chunks, *b"fmt ")?;
     let data = one(&chunks, *b"data")?;
@@ -34,7 +34,7 @@ struct Layout {
 }
 
 impl Layout {
-    fn of(file: &mut Cursor<'_>, chunk: &Chunk<'_>) -> Result<Self, Fault> {
+    fn of(file: &mut Cursor<'_>, chunk: &Chunk<'_>) -> Result<Self, FileFault> {
         file.take(chunk.at)?;
         let mut left = file.part(chunk.data.len())?;
         let coding = left.u16_le()?;
@@ -52,7 +52,7 @@ impl Layout {
             coding => coding,
         };
         if !matches!(coding, PCM | FLOAT) {
-            return Err(Fault::Codec {
+            return Err(FileFault::Codec {
                 format: Format::Wav,
                 codec: format!("coding {coding}").into(),
                 instead: say!("refused-instead-wav"),
@@ -69,11 +69,11 @@ impl Layout {
     }
 }
 
-fn one<'c, 'b>(chunks: &'c [Chunk<'b>], name: [u8; 4]) -> Result<&'c Chunk<'b>, Fault> {
+fn one<'c, 'b>(chunks: &'c [Chunk<'b>], name: [u8; 4]) -> Result<&'c Chunk<'b>, FileFault> {
     let mut found = chunks.iter().filter(|chunk| chunk.name == name);
     match (found.next(), found.next()) {
         (Some(chunk), None) => Ok(chunk),
-        (None, _) => Err(Fault::broken(Format::Wav, 12, say!("refused-broken-no-samples"))),
-        (Some(_), Some(second)) => Err(Fault::broken(Format::Wav, second.at, say!("refused-broken-part-twice"))),
+        (None, _) => Err(FileFault::broken(Format::Wav, 12, say!("refused-broken-no-samples"))),
+        (Some(_), Some(second)) => Err(FileFault::broken(Format::Wav, second.at, say!("refused-broken-part-twice"))),
     }
 }

@@ -11,7 +11,7 @@ use std::ops::Range;
 
 use language::Message;
 
-use crate::{Attachment, Fault, FileKind, Format, cursor::Cursor};
+use crate::{Attachment, FileFault, FileKind, Format, cursor::Cursor};
 
 const HEADER: u32 = 0x1a45_dfa3;
 const DOC_TYPE: u32 = 0x4282;
@@ -61,7 +61,7 @@ const CODECS: [&[u8]; 4] = [b"V_VP8", b"V_VP9", b"V_AV1", b"A_OPUS"];
 /// The default length of a tick in nanoseconds.
 const SCALE: u64 = 1_000_000;
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
     let mut left = Cursor::new(Format::Webm, bytes);
     let header = next(&mut left)?;
     if header.id != HEADER {
@@ -70,7 +70,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
     head(header.body)?;
     let segment = next(&mut left)?;
     if segment.id != SEGMENT {
-        return Err(Fault::broken(Format::Webm, segment.whole.start, say!("refused-broken-no-segment")));
+        return Err(FileFault::broken(Format::Webm, segment.whole.start, say!("refused-broken-no-segment")));
     }
     let mut film = Film { kept: bytes[..segment.whole.end].to_vec(), scale: SCALE, ..Film::default() };
     film.segment(segment.body)?;
@@ -88,7 +88,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
 }
 
 /// Checks the document type for WebM: other Matroska files hold codecs that browsers cannot play.
-fn head(mut left: Cursor<'_>) -> Result<(), Fault> {
+fn head(mut left: Cursor<'_>) -> Result<(), FileFault> {
     while !left.is_at_end() {
         let found = next(&mut left)?;
         if found.id == DOC_TYPE {
@@ -112,7 +112,7 @@ struct Found<'b> {
 }
 
 /// Reads the next element. One without a length reaches to the end of its parent.
-fn next<'b>(left: &mut Cursor<'b>) -> Result<Found<'b>, Fault> {
+fn next<'b>(left: &mut Cursor<'b>) -> Result<Found<'b>, FileFault> {
     let start = left.at();
     let id = number(left, 4, false)?;
     let size = number(left, 8, true)?;
@@ -123,14 +123,14 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Found<'b>, Fault> {
     let body = left.part(length)?;
     let id = id.and_then(|id| u32::try_from(id).ok()).unwrap_or(0);
     if is_open && !matches!(id, SEGMENT | CLUSTER) {
-        return Err(Fault::broken(Format::Webm, start, say!("refused-broken-no-length")));
+        return Err(FileFault::broken(Format::Webm, start, say!("refused-broken-no-length")));
     }
     Ok(Found { id, body, whole: start..left.at(), is_open })
 }
 
 /// Reads a number of 1 to `bytes_max` bytes; the first byte gives the count. `None` means "unknown": all bits set. The marker
 /// bit of the count stays in element numbers and is removed from lengths.
-fn number(left: &mut Cursor<'_>, bytes_max: u32, is_length: bool) -> Result<Option<u64>, Fault> {
+fn number(left: &mut Cursor<'_>, bytes_max: u32, is_length: bool) -> Result<Option<u64>, FileFault> {
     let first = left.byte()?;
     let more = first.leading_zeros();
     if more >= bytes_max {
@@ -161,7 +161,7 @@ struct Film {
 }
 
 impl Film {
-    fn segment(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn segment(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while !left.is_at_end() {
             let before = left;
             let found = next(&mut left)?;
@@ -183,7 +183,7 @@ impl Film {
         Ok(())
     }
 
-    fn info(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn info(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while !left.is_at_end() {
             let found = next(&mut left)?;
             match found.id {
@@ -196,7 +196,7 @@ impl Film {
         Ok(())
     }
 
-    fn tracks(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn tracks(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         while !left.is_at_end() {
             let found = next(&mut left)?;
             match found.id {
@@ -207,7 +207,7 @@ impl Film {
         Ok(())
     }
 
-    fn track(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn track(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         let mut kind = None;
         let mut codec = None;
         while !left.is_at_end() {
@@ -225,7 +225,7 @@ impl Film {
         match kind {
             Some(1) => self.has_picture = true,
             Some(2) => self.has_sound = true,
-            Some(other) => return Err(Fault::Track { format: Format::Webm, track: format!("type {other}") }),
+            Some(other) => return Err(FileFault::Track { format: Format::Webm, track: format!("type {other}") }),
             None => return Err(left.fault(say!("refused-broken-track-kind"))),
         }
         match codec {
@@ -235,7 +235,7 @@ impl Film {
         }
     }
 
-    fn picture(&mut self, mut left: Cursor<'_>) -> Result<(), Fault> {
+    fn picture(&mut self, mut left: Cursor<'_>) -> Result<(), FileFault> {
         let mut pixels = self.pixels.unwrap_or_default();
         while !left.is_at_end() {
             let found = next(&mut left)?;
@@ -252,7 +252,7 @@ impl Film {
     }
 
     /// Reads a cluster up to its end or, without a length, up to an element of the level above.
-    fn cluster(&mut self, left: &mut Cursor<'_>, is_open: bool) -> Result<(), Fault> {
+    fn cluster(&mut self, left: &mut Cursor<'_>, is_open: bool) -> Result<(), FileFault> {
         let mut begins = 0;
         while !left.is_at_end() {
             let before = *left;
@@ -272,7 +272,7 @@ impl Film {
         Ok(())
     }
 
-    fn group(&mut self, body: Cursor<'_>, begins: u64) -> Result<(), Fault> {
+    fn group(&mut self, body: Cursor<'_>, begins: u64) -> Result<(), FileFault> {
         let mut lasts = 0;
         let mut left = body;
         while !left.is_at_end() {
@@ -295,7 +295,7 @@ impl Film {
     }
 
     /// Reads a block: the number of its track, its offset from the beginning of its cluster, flags, and samples.
-    fn block(&mut self, found: &Found<'_>, begins: u64, lasts: u64) -> Result<(), Fault> {
+    fn block(&mut self, found: &Found<'_>, begins: u64, lasts: u64) -> Result<(), FileFault> {
         let mut body = found.body;
         number(&mut body, 8, true)?;
         let distance = i16::from_be_bytes(body.array()?);
@@ -323,7 +323,7 @@ impl Film {
 }
 
 /// A big-endian number of up to eight bytes.
-fn whole_number(found: &Found<'_>) -> Result<u64, Fault> {
+fn whole_number(found: &Found<'_>) -> Result<u64, FileFault> {
     let bytes = found.body.rest();
     if bytes.len() > 8 {
         return Err(found.body.fault(say!("refused-broken-number-bytes")));
@@ -332,7 +332,7 @@ fn whole_number(found: &Found<'_>) -> Result<u64, Fault> {
 }
 
 /// A floating-point number, rounded up to whole ticks.
-fn ticks(found: &Found<'_>) -> Result<u64, Fault> {
+fn ticks(found: &Found<'_>) -> Result<u64, FileFault> {
     let value = match found.body.rest() {
         [] => 0.0,
         bytes => match (<[u8; 4]>::try_from(bytes), <[u8; 8]>::try_from(bytes)) {
@@ -348,6 +348,6 @@ fn ticks(found: &Found<'_>) -> Result<u64, Fault> {
     Ok(value.ceil() as u64)
 }
 
-fn unplayable(codec: Message) -> Fault {
-    Fault::Codec { format: Format::Webm, codec, instead: say!("refused-instead-webm") }
+fn unplayable(codec: Message) -> FileFault {
+    FileFault::Codec { format: Format::Webm, codec, instead: say!("refused-instead-webm") }
 }

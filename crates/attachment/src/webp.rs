@@ -3,7 +3,7 @@
 //! Source: RFC 9649 (2024), section 2.
 
 use crate::{
-    Attachment, Fault, Format, picture,
+    Attachment, FileFault, Format, picture,
     riff::{self, Chunk},
 };
 
@@ -11,15 +11,15 @@ use crate::{
 const ALPHA: u8 = 0x10;
 const ANIMATION: u8 = 0x02;
 
-pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
+pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
     let chunks = riff::chunks(Format::Webp, bytes)?;
     if chunks.iter().any(|chunk| matches!(&chunk.name, b"ANIM" | b"ANMF")) {
-        return Err(Fault::Moving { format: Format::Webp });
+        return Err(FileFault::Moving { format: Format::Webp });
     }
     let mut pictures = chunks.iter().filter(|chunk| matches!(&chunk.name, b"VP8 " | b"VP8L"));
     let (data, pixels) = match (pictures.next(), pictures.next()) {
         (Some(chunk), None) => (chunk, measured(chunk)?),
-        _ => return Err(Fault::broken(Format::Webp, 12, say!("refused-broken-one-picture"))),
+        _ => return Err(FileFault::broken(Format::Webp, 12, say!("refused-broken-one-picture"))),
     };
     let alpha = chunks.iter().find(|chunk| &chunk.name == b"ALPH");
     let kept = match chunks.iter().find(|chunk| &chunk.name == b"VP8X") {
@@ -36,11 +36,11 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, Fault> {
 }
 
 /// The extended head with all flags but transparency cleared.
-fn extended(head: &Chunk<'_>, pixels: (u32, u32)) -> Result<[u8; 10], Fault> {
-    let fault = |what| Fault::broken(Format::Webp, head.at, what);
+fn extended(head: &Chunk<'_>, pixels: (u32, u32)) -> Result<[u8; 10], FileFault> {
+    let fault = |what| FileFault::broken(Format::Webp, head.at, what);
     let mut bytes: [u8; 10] = head.data.try_into().map_err(|_| fault(say!("refused-broken-head-size")))?;
     if bytes[0] & ANIMATION != 0 {
-        return Err(Fault::Moving { format: Format::Webp });
+        return Err(FileFault::Moving { format: Format::Webp });
     }
     let side = |at: usize| u32::from_le_bytes([bytes[at], bytes[at + 1], bytes[at + 2], 0]) + 1;
     if (side(4), side(7)) != pixels {
@@ -52,8 +52,8 @@ fn extended(head: &Chunk<'_>, pixels: (u32, u32)) -> Result<[u8; 10], Fault> {
 }
 
 /// Width and height, from the picture's own data.
-fn measured(chunk: &Chunk<'_>) -> Result<(u32, u32), Fault> {
-    let fault = |what| Fault::broken(Format::Webp, chunk.at, what);
+fn measured(chunk: &Chunk<'_>) -> Result<(u32, u32), FileFault> {
+    let fault = |what| FileFault::broken(Format::Webp, chunk.at, what);
     match (&chunk.name, chunk.data) {
         (b"VP8L", [0x2f, a, b, c, d, ..]) => {
             let bits = u32::from_le_bytes([*a, *b, *c, *d]);

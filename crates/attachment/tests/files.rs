@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use attachment::{Attachment, Fault, FileKind, Format, Limits, read};
+use attachment::{Attachment, FileFault, FileKind, Format, Limits, read};
 
 const LIMITS: Limits = Limits { bytes_max: 100_000, pixels_max: 10_000, duration_ms_max: 10_000 };
 /// A text in every file as title, comment, artist or place.
@@ -122,7 +122,7 @@ fn a_small_file_that_says_it_is_a_huge_picture_is_refused() {
     bomb[16..24].copy_from_slice(&[0, 0, 0xc3, 0x50, 0, 0, 0xc3, 0x50]);
     let sum = crc32fast::hash(&bomb[12..29]);
     bomb[29..33].copy_from_slice(&sum.to_be_bytes());
-    let expected = Fault::TooManyPixels { width: 50_000, height: 50_000, most: LIMITS.pixels_max };
+    let expected = FileFault::TooManyPixels { width: 50_000, height: 50_000, most: LIMITS.pixels_max };
     assert_eq!(read(&bomb, &LIMITS), Err(expected));
 }
 

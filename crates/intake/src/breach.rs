@@ -13,7 +13,7 @@ pub struct Breach {
     /// The label of the rule, as the rulebook gives it.
     pub rule: String,
     /// The fault.
-    pub fault: Fault,
+    pub fault: EntryFault,
 }
 
 impl Say for Breach {
@@ -25,7 +25,7 @@ impl Say for Breach {
 /// A fault of an entry. It has no names of people: the record shows it to everyone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Fault {
+pub enum EntryFault {
     /// Its stamp lies before the window.
     TooEarly {
         /// The stamp that counts.
@@ -121,7 +121,7 @@ pub enum Fault {
     NotForOrganisers {},
 }
 
-impl Fault {
+impl EntryFault {
     /// True when the contestant can still mend it, by a field, a declaration, opening words or a day of testing.
     #[must_use]
     pub fn is_mendable(&self) -> bool {
@@ -137,7 +137,7 @@ impl Fault {
     }
 }
 
-impl Say for Fault {
+impl Say for EntryFault {
     fn message(&self) -> Message {
         match self {
             Self::TooEarly { stamp, opens } => {
@@ -181,4 +181,4 @@ impl Say for Fault {
     }
 }
 
-display_in_english!(Breach, Fault);
+display_in_english!(Breach, EntryFault);

@@ -5,7 +5,7 @@ use rulebook::{
     schema::{Declaration, Field, HowMany, IntakeRules, Occasion, Required, Stamp, Submission, Window},
 };
 
-use crate::{Application, Breach, Entered, EnteredBy, Fault, Intake, Moment, Status};
+use crate::{Application, Breach, Entered, EnteredBy, EntryFault, Intake, Moment, Status};
 
 /// Every rule that this entry breaks, in the order of the rulebook; empty when it complies. Without an application (it was
 /// removed from the log), only the stamps are checked.
@@ -25,7 +25,7 @@ pub fn breaches(intake: &Intake, id: EntryId) -> Vec<Breach> {
         found.extend(handed_in(rules, application));
         found.extend(equipment(rules, application));
         if application.entered_by == EnteredBy::Organisers && rules.organisers.is_none() {
-            found.push(breach(&rules.entries.rule, Fault::NotForOrganisers {}));
+            found.push(breach(&rules.entries.rule, EntryFault::NotForOrganisers {}));
         }
     }
     found
@@ -51,11 +51,11 @@ pub(crate) fn stamp(counts: Stamp, entry: &Entered) -> Moment {
     }
 }
 
-fn outside(window: &Window, entry: &Entered) -> Option<Fault> {
+fn outside(window: &Window, entry: &Entered) -> Option<EntryFault> {
     let stamp = stamp(window.counts, entry);
     match window.opens {
-        Some(opens) if stamp.is_before(opens, window.clock) => Some(Fault::TooEarly { stamp, opens }),
-        _ if stamp.is_after(window.closes, window.clock) => Some(Fault::TooLate { stamp, closes: window.closes }),
+        Some(opens) if stamp.is_before(opens, window.clock) => Some(EntryFault::TooEarly { stamp, opens }),
+        _ if stamp.is_after(window.closes, window.clock) => Some(EntryFault::TooLate { stamp, closes: window.closes }),
         _ => None,
     }
 }
@@ -84,10 +84,10 @@ fn repeated(intake: &Intake, rules: &IntakeRules, id: EntryId, application: &App
     };
     let one = |how_many| how_many == HowMany::One;
     let fault = if let Some((&entry, _)) = one(rules.entries.per_contestant).then(same_contestant).flatten() {
-        Fault::SecondOfContestant { entry }
+        EntryFault::SecondOfContestant { entry }
     } else {
         let (&entry, _) = one(rules.entries.per_person).then(same_person).flatten()?;
-        Fault::SecondOfPerson { entry }
+        EntryFault::SecondOfPerson { entry }
     };
     Some(breach(&rules.entries.rule, fault))
 }
@@ -100,14 +100,14 @@ fn blank(field: &Field, application: &Application) -> Option<Breach> {
     };
     let given = application.fields.contains_key(&field.id);
     (required && !given)
-        .then(|| breach(&field.rule, Fault::NoField { field: field.id.clone(), label: field.label.clone() }))
+        .then(|| breach(&field.rule, EntryFault::NoField { field: field.id.clone(), label: field.label.clone() }))
 }
 
 fn protocol(rules: &IntakeRules, entry: &Entered) -> Option<Breach> {
     let asked = rules.protocol.as_ref()?;
     let fault = match entry.words {
-        None | Some(0) => Fault::NoProtocol {},
-        Some(words) if words > asked.words => Fault::ProtocolTooLong { words, most: asked.words },
+        None | Some(0) => EntryFault::NoProtocol {},
+        Some(words) if words > asked.words => EntryFault::ProtocolTooLong { words, most: asked.words },
         Some(_) => return None,
     };
     Some(breach(&asked.rule, fault))
@@ -119,9 +119,9 @@ fn undeclared(asked: &Declaration, application: &Application) -> Option<Breach> 
     }
     let (declaration, sentence) = (asked.id.clone(), asked.sentence.clone());
     let fault = match application.declarations.get(&asked.id) {
-        None => Fault::Undeclared { declaration, sentence },
+        None => EntryFault::Undeclared { declaration, sentence },
         Some(answer) if *answer != asked.must_be => {
-            Fault::WrongAnswer { declaration, sentence, must_be: asked.must_be }
+            EntryFault::WrongAnswer { declaration, sentence, must_be: asked.must_be }
         }
         Some(_) => return None,
     };
@@ -133,23 +133,23 @@ fn opening(intake: &Intake, rules: &IntakeRules, application: &Application) -> O
     let words = &intake.rulebook.interview.opening_words;
     let chosen = application.opening.as_ref().is_some_and(|chosen| words.contains(chosen));
     let quoted = || words.iter().map(|words| format!("\"{words}\"")).collect::<Vec<_>>().join(" or ");
-    (!chosen).then(|| breach(&choice.rule, Fault::NoOpening { words: quoted() }))
+    (!chosen).then(|| breach(&choice.rule, EntryFault::NoOpening { words: quoted() }))
 }
 
 fn handed_in(rules: &IntakeRules, application: &Application) -> Option<Breach> {
     let first = rules.submissions.first()?;
     let Some(way) = way(rules, application) else {
         let ways = rules.submissions.iter().map(|way| way.id.as_str()).collect::<Vec<_>>().join(", ");
-        return Some(breach(&first.rule, Fault::NoSubmission { ways }));
+        return Some(breach(&first.rule, EntryFault::NoSubmission { ways }));
     };
     let window = way.testing?;
     let fault = match application.testing {
-        None => Fault::NoTesting {},
+        None => EntryFault::NoTesting {},
         Some(day) if day.agreed >= window.agreed_before => {
-            Fault::TestingAgreedLate { agreed: day.agreed, before: window.agreed_before }
+            EntryFault::TestingAgreedLate { agreed: day.agreed, before: window.agreed_before }
         }
         Some(day) if day.on < window.first || day.on > window.last => {
-            Fault::TestingOutside { on: day.on, first: window.first, last: window.last }
+            EntryFault::TestingOutside { on: day.on, first: window.first, last: window.last }
         }
         Some(_) => return None,
     };
@@ -165,10 +165,10 @@ fn equipment(rules: &IntakeRules, application: &Application) -> Vec<Breach> {
         || (equipment.may_bring && application.brings_equipment);
     if !equipment.provided.is_empty() && !provided && !brings {
         let provided = equipment.provided.join(", ");
-        found.push(breach(&equipment.rule, Fault::NothingToRunOn { provided }));
+        found.push(breach(&equipment.rule, EntryFault::NothingToRunOn { provided }));
     }
     if application.telecommunication && !equipment.telecommunication {
-        found.push(breach(&equipment.rule, Fault::Telecommunication {}));
+        found.push(breach(&equipment.rule, EntryFault::Telecommunication {}));
     }
     found
 }
@@ -178,6 +178,6 @@ fn way<'r>(rules: &'r IntakeRules, application: &Application) -> Option<&'r Subm
     rules.submissions.iter().find(|way| way.id == *chosen)
 }
 
-fn breach(rule: &str, fault: Fault) -> Breach {
+fn breach(rule: &str, fault: EntryFault) -> Breach {
     Breach { rule: rule.to_owned(), fault }
 }

@@ -18,7 +18,7 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BadCsv {
     /// A cell cannot be read.
-    Cell(table::Fault),
+    Cell(table::CellFault),
     /// A column is missing.
     NoColumn {
         /// The column.
@@ -42,7 +42,7 @@ pub enum BadCsv {
 impl Say for BadCsv {
     fn message(&self) -> Message {
         match self {
-            Self::Cell(table::Fault { line, what }) => {
+            Self::Cell(table::CellFault { line, what }) => {
                 let what = match what {
                     Unreadable::Unclosed => say!("selection-sheet-quote-unclosed"),
                     Unreadable::AfterQuote => say!("selection-sheet-after-quote"),
@@ -64,8 +64,8 @@ display_in_english!(BadCsv);
 
 impl std::error::Error for BadCsv {}
 
-impl From<table::Fault> for BadCsv {
-    fn from(fault: table::Fault) -> Self {
+impl From<table::CellFault> for BadCsv {
+    fn from(fault: table::CellFault) -> Self {
         Self::Cell(fault)
     }
 }
@@ -120,7 +120,7 @@ mod tests {
     fn what_is_no_table_is_told_with_its_line() {
         assert_eq!(table(""), Err(BadCsv::Empty));
         assert_eq!(table("\"\n\"\n\" \"\n"), Err(BadCsv::Empty));
-        let unreadable = |what| Err(BadCsv::Cell(table::Fault { line: 2, what }));
+        let unreadable = |what| Err(BadCsv::Cell(table::CellFault { line: 2, what }));
         assert_eq!(table("a,b\n\"x"), unreadable(Unreadable::Unclosed));
         assert_eq!(table("a,b\n\"x\"y,1"), unreadable(Unreadable::AfterQuote));
         assert_eq!(table("a,b\n1,2\n1"), Err(BadCsv::Ragged { line: 3, found: 1, expected: 2 }));

@@ -37,7 +37,7 @@ pub mod words;
 
 pub use announcement::Announcement;
 pub use application::{Application, EnteredBy, Testing};
-pub use breach::{Breach, Fault};
+pub use breach::{Breach, EntryFault};
 pub use command::{Command, Receipt};
 pub use compliance::{breaches, is_asked};
 pub use contest_file::contest_file;

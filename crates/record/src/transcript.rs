@@ -28,7 +28,7 @@ use rulebook::{Side, Timestamp};
 
 pub use clock::Clock;
 pub use contents::Transcript;
-pub use fault::{Fault, Reading, Wrong};
+pub use fault::{LineFault, Reading, Wrong};
 pub use form::{Loss, TranscriptFormat};
 pub use text::one_line;
 

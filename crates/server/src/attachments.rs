@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use attachment::Fault;
+use attachment::FileFault;
 use contest::{
     Command, Refusal,
     attachment::AttachmentFile,
@@ -57,7 +57,7 @@ pub(crate) enum NotShown {
     /// The rules refused it, or it could not be recorded.
     NotDone(NotDone),
     /// It is no file that can be shown.
-    Fault(Fault),
+    Fault(FileFault),
     /// The participant is sending another one.
     Busy,
     /// The contest stores as many bytes as it may.
@@ -81,8 +81,8 @@ impl From<NotDone> for NotShown {
     }
 }
 
-impl From<Fault> for NotShown {
-    fn from(fault: Fault) -> Self {
+impl From<FileFault> for NotShown {
+    fn from(fault: FileFault) -> Self {
         Self::Fault(fault)
     }
 }

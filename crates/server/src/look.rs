@@ -6,7 +6,7 @@
 
 use std::fmt::Write;
 
-use attachment::{Fault, FileKind, Limits};
+use attachment::{FileFault, FileKind, Limits};
 use axum::body::Bytes;
 use rulebook::look::{self, Palette};
 use site::Head;
@@ -51,7 +51,7 @@ pub enum NoLogo {
     NoPicture,
     /// It is a picture that cannot be read, or is too large.
     #[error(transparent)]
-    Unreadable(Fault),
+    Unreadable(FileFault),
 }
 
 impl Look {
@@ -109,8 +109,8 @@ fn logo_of(bytes: &[u8]) -> Result<Logo, NoLogo> {
         Ok(found) if found.kind == FileKind::Picture => {
             Ok(Logo { content_type: found.format.media_type(found.kind), bytes: found.bytes.into() })
         }
-        Err(Fault::Unknown) if is_text() => Err(NoLogo::Text),
-        Ok(_) | Err(Fault::Unknown | Fault::Empty) => Err(NoLogo::NoPicture),
+        Err(FileFault::Unknown) if is_text() => Err(NoLogo::Text),
+        Ok(_) | Err(FileFault::Unknown | FileFault::Empty) => Err(NoLogo::NoPicture),
         Err(fault) => Err(NoLogo::Unreadable(fault)),
     }
 }
@@ -187,7 +187,7 @@ mod tests {
             bytes.resize(length, 0);
             logo_of(&bytes).map(|logo| logo.bytes.len())
         };
-        let too_many = Fault::TooManyBytes { bytes: LOGO_MAX + 1, most: LOGO_MAX };
+        let too_many = FileFault::TooManyBytes { bytes: LOGO_MAX + 1, most: LOGO_MAX };
         assert_eq!((padded(LOGO_MAX), padded(LOGO_MAX + 1)), (Ok(PIXEL.len()), Err(NoLogo::Unreadable(too_many))));
     }
 

@@ -5,11 +5,11 @@
 //! a byte order mark. The caller decides about headings, the number of cells, and their meaning.
 //!
 //! `csv-core` parses the quotes. It accepts every text: an unclosed quote would swallow the rest of the file, and text after
-//! a closing quote would join the cell. Both are a [`Fault`] here; reading goes on at the next line.
+//! a closing quote would join the cell. Both are a [`CellFault`] here; reading goes on at the next line.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 mod rows;
 mod separator;
 
-pub use rows::{Fault, Row, Rows, Unreadable};
+pub use rows::{CellFault, Row, Rows, Unreadable};

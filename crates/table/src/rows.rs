@@ -21,7 +21,7 @@ pub struct Row<'t> {
 /// An unreadable cell and its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {what}")]
-pub struct Fault {
+pub struct CellFault {
     /// The line on which the cell begins, from 1.
     pub line: usize,
     /// The problem.
@@ -79,8 +79,8 @@ impl<'t> Rows<'t> {
     }
 
     /// Replaces the content of `cells` with the next row and returns the number of its first line; `None` after the last row.
-    /// After a [`Fault`], `cells` holds a part of that row, and reading goes on at the line below the fault's.
-    pub fn next_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Option<Result<usize, Fault>> {
+    /// After a [`CellFault`], `cells` holds a part of that row, and reading goes on at the line below the fault's.
+    pub fn next_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Option<Result<usize, CellFault>> {
         loop {
             let separator = self.separator;
             self.skip_while(|byte| is_blank(byte, separator) || is_line_end(byte));
@@ -121,7 +121,7 @@ impl<'t> Rows<'t> {
         true
     }
 
-    fn row_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Result<(), Fault> {
+    fn row_into(&mut self, cells: &mut Vec<Cow<'t, str>>) -> Result<(), CellFault> {
         cells.clear();
         let separator = self.separator;
         loop {
@@ -133,7 +133,7 @@ impl<'t> Rows<'t> {
                 Err(what) => {
                     (self.at, self.line) = (start, line);
                     self.skip_while(|byte| !is_line_end(byte));
-                    return Err(Fault { line, what });
+                    return Err(CellFault { line, what });
                 }
             }
             if last {
@@ -180,7 +180,7 @@ impl<'t> Rows<'t> {
 }
 
 impl<'t> Iterator for Rows<'t> {
-    type Item = Result<Row<'t>, Fault>;
+    type Item = Result<Row<'t>, CellFault>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let mut cells = vec![];

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Fault, Format, cursor::Cursor};
+use crate::{FileFault, Format, cursor::Cursor};
 
 /// The tracks of a film with their durations.
 #[derive(Debug, Default)]
@@ -34,7 +34,7 @@ pub(super) struct Fragment {
 }
 
 impl Fragment {
-    pub(super) fn head(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
+    pub(super) fn head(&mut self, body: &mut Cursor<'_>) -> Result<(), FileFault> {
         let flags = body.u32_be()?;
         self.track = body.u32_be()?;
         if flags & 0x1 != 0 {
@@ -61,7 +61,7 @@ impl Durations {
     }
 
     /// `tkhd`: the number of the track.
-    pub(super) fn track_head(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
+    pub(super) fn track_head(&mut self, body: &mut Cursor<'_>) -> Result<(), FileFault> {
         let version = body.array::<4>()?[0];
         body.take(if version == 1 { 16 } else { 8 })?;
         self.number = body.u32_be()?;
@@ -72,7 +72,7 @@ impl Durations {
     }
 
     /// `mdhd`: ticks per second. Returns the position of the language.
-    pub(super) fn media_head(&mut self, body: &mut Cursor<'_>) -> Result<usize, Fault> {
+    pub(super) fn media_head(&mut self, body: &mut Cursor<'_>) -> Result<usize, FileFault> {
         let version = body.array::<4>()?[0];
         body.take(if version == 1 { 16 } else { 8 })?;
         self.current.scale = body.u32_be()?;
@@ -80,13 +80,13 @@ impl Durations {
         let language = body.at();
         body.take(2)?;
         if self.current.scale == 0 {
-            return Err(Fault::broken(Format::Mp4, language, say!("refused-broken-clock")));
+            return Err(FileFault::broken(Format::Mp4, language, say!("refused-broken-clock")));
         }
         Ok(language)
     }
 
     /// `stts`: runs of samples with equal duration.
-    pub(super) fn samples(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
+    pub(super) fn samples(&mut self, body: &mut Cursor<'_>) -> Result<(), FileFault> {
         body.take(4)?;
         for _ in 0..body.u32_be()? {
             let (count, each) = (u64::from(body.u32_be()?), u64::from(body.u32_be()?));
@@ -96,7 +96,7 @@ impl Durations {
     }
 
     /// `trex`: the defaults for fragments.
-    pub(super) fn defaults(&mut self, body: &mut Cursor<'_>) -> Result<(), Fault> {
+    pub(super) fn defaults(&mut self, body: &mut Cursor<'_>) -> Result<(), FileFault> {
         body.take(4)?;
         let track = body.u32_be()?;
         body.u32_be()?;
@@ -106,7 +106,7 @@ impl Durations {
     }
 
     /// `trun`: samples of a fragment.
-    pub(super) fn run(&mut self, fragment: &Fragment, body: &mut Cursor<'_>) -> Result<(), Fault> {
+    pub(super) fn run(&mut self, fragment: &Fragment, body: &mut Cursor<'_>) -> Result<(), FileFault> {
         let flags = body.u32_be()?;
         let count = body.u32_be()?;
         let default = fragment.default.or_else(|| self.defaults.get(&fragment.track).copied()).unwrap_or(0);

@@ -83,14 +83,14 @@ impl Say for BadField {
 
 /// The fault of a field.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
+pub enum FieldError {
     /// An unreadable text.
     Text(BadField),
     /// A wrong or missing answer.
     Answer(FormFault),
 }
 
-impl Say for Fault {
+impl Say for FieldError {
     fn message(&self) -> Message {
         match self {
             Self::Text(bad) => bad.message(),
@@ -99,19 +99,19 @@ impl Say for Fault {
     }
 }
 
-display_in_english!(BadField, Fault);
+display_in_english!(BadField, FieldError);
 
 impl std::error::Error for BadField {}
 
-impl std::error::Error for Fault {}
+impl std::error::Error for FieldError {}
 
-impl From<BadField> for Fault {
+impl From<BadField> for FieldError {
     fn from(bad: BadField) -> Self {
         Self::Text(bad)
     }
 }
 
-impl From<FormFault> for Fault {
+impl From<FormFault> for FieldError {
     fn from(fault: FormFault) -> Self {
         Self::Answer(fault)
     }
@@ -123,7 +123,7 @@ pub struct FieldFault {
     /// The field's name.
     pub field: String,
     /// The fault, a sentence for the person who fills the form in.
-    pub fault: Fault,
+    pub fault: FieldError,
 }
 
 /// The reading of a form about an interview.
@@ -291,7 +291,7 @@ impl<'f> Sheet<'f> {
     }
 
     /// The text of a field; `None` when it is blank.
-    fn take(&mut self, name: &str) -> Result<Option<&'f str>, Fault> {
+    fn take(&mut self, name: &str) -> Result<Option<&'f str>, FieldError> {
         self.read.insert(name.to_owned());
         let mut found = self.fields.iter().filter(|(known, _)| known == name).map(|(_, text)| text.trim());
         let text = found.next().filter(|text| !text.is_empty());
@@ -304,7 +304,7 @@ impl<'f> Sheet<'f> {
         let mut faults = Vec::new();
         for (field, about) in asked {
             let outcome = self.take(field).and_then(|text| match text {
-                Some(text) => put(&mut answers, question, *about, text).map_err(Fault::from),
+                Some(text) => put(&mut answers, question, *about, text).map_err(FieldError::from),
                 None => Ok(()),
             });
             faults.extend(outcome.err().map(|fault| FieldFault { field: field.clone(), fault }));

@@ -10,7 +10,7 @@ pub struct Reading<T> {
     /// The content.
     pub found: T,
     /// The faults, in the order of lines.
-    pub faults: Vec<Fault>,
+    pub faults: Vec<LineFault>,
 }
 
 impl<T> Reading<T> {
@@ -49,7 +49,7 @@ pub(super) fn sessions<T>(
 /// A fault in a line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {wrong}")]
-pub struct Fault {
+pub struct LineFault {
     /// The line, counted from 1.
     pub line: usize,
     /// The problem.

@@ -7,7 +7,7 @@
 use rulebook::{Side, Timestamp};
 
 use super::{
-    Clock, Dialogue, Fault, Line, Reading, Role, Visit, Wrong,
+    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
     text::{decode, name, numbered},
 };
 
@@ -30,7 +30,7 @@ pub struct Speakers {
 #[must_use]
 pub fn read(file: &[u8], speakers: &Speakers) -> Reading<Dialogue> {
     let text = decode(file);
-    let (mut lines, mut faults): (Vec<Line>, Vec<Fault>) = (Vec::new(), Vec::new());
+    let (mut lines, mut faults): (Vec<Line>, Vec<LineFault>) = (Vec::new(), Vec::new());
     for (number, line) in numbered(&text).filter(|(_, line)| !line.trim().is_empty()) {
         match (speakers.speech(line), lines.last_mut()) {
             (Some((by, words)), before) => {
@@ -38,7 +38,7 @@ pub fn read(file: &[u8], speakers: &Speakers) -> Reading<Dialogue> {
                 lines.push(Line { at: Timestamp::from_millis(at), by, text: words.to_owned() });
             }
             (None, Some(before)) => {
-                faults.push(Fault { line: number, wrong: Wrong::unstamped(line) });
+                faults.push(LineFault { line: number, wrong: Wrong::unstamped(line) });
                 before.text.push('\n');
                 before.text.push_str(line.trim());
             }
@@ -48,7 +48,7 @@ pub fn read(file: &[u8], speakers: &Speakers) -> Reading<Dialogue> {
     }
     for (side, name) in speakers.sides() {
         if !lines.iter().any(|line| line.by == side) {
-            faults.push(Fault { line: 1, wrong: Wrong::NeverSpeaks { name: name.to_owned() } });
+            faults.push(LineFault { line: 1, wrong: Wrong::NeverSpeaks { name: name.to_owned() } });
         }
     }
     faults.sort_by_key(|fault| fault.line);

@@ -7,7 +7,7 @@ use rulebook::{Key, Side, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Clock, Dialogue, Fault, Line, Reading, Role, Transcript, Visit, Wrong,
+    Clock, Dialogue, Line, LineFault, Reading, Role, Transcript, Visit, Wrong,
     keylog::{ConfederateLabel, Pane, Session, TimedKey},
     text::{decode, numbered},
 };
@@ -101,7 +101,7 @@ pub fn read(file: &[u8]) -> Reading<Transcript> {
             Ok(row) => reader.take(row).err(),
             Err(_) => Some(Wrong::form(text, FORM)),
         };
-        reader.faults.extend(wrong.map(|wrong| Fault { line, wrong }));
+        reader.faults.extend(wrong.map(|wrong| LineFault { line, wrong }));
     }
     Reading { found: reader.found, faults: reader.faults }
 }
@@ -137,7 +137,7 @@ struct NdjsonReader {
     found: Transcript,
     /// The heading of the following lines.
     under: Option<Under>,
-    faults: Vec<Fault>,
+    faults: Vec<LineFault>,
 }
 
 enum Under {

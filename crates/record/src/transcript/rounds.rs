@@ -13,7 +13,7 @@ use rulebook::{Side, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Clock, Dialogue, Fault, Line, Reading, Role, Visit, Wrong,
+    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
     text::{decode, name, number, numbered},
 };
 
@@ -36,7 +36,7 @@ pub fn read(file: &[u8]) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
     let (mut messages, mut faults) = (Vec::new(), Vec::new());
     for (line, text) in numbered(&text).filter(|(_, line)| !line.trim().is_empty()) {
-        let mut fault = |wrong| faults.push(Fault { line, wrong });
+        let mut fault = |wrong| faults.push(LineFault { line, wrong });
         match serde_json::from_str::<Message>(text) {
             Ok(message) => {
                 if !message.secret.is_empty() {
@@ -52,7 +52,7 @@ pub fn read(file: &[u8]) -> Reading<Vec<Dialogue>> {
         && !judges.iter().any(|id| is_judge(id))
     {
         let found = judges.first().cloned().unwrap_or_else(|| first.id.clone());
-        faults.insert(0, Fault { line: *line, wrong: Wrong::NoJudgeId { found } });
+        faults.insert(0, LineFault { line: *line, wrong: Wrong::NoJudgeId { found } });
     }
     let numbers: BTreeMap<&str, u16> =
         (1..).zip(&judges).map(|(n, id)| (id.as_str(), numbered_judge(id).unwrap_or(n))).collect();
@@ -62,7 +62,7 @@ pub fn read(file: &[u8]) -> Reading<Vec<Dialogue>> {
             (Some(judge), None) => (*judge, &message.to, Side::Judge),
             (None, Some(judge)) => (*judge, &message.id, Side::Witness),
             _ => {
-                faults.push(Fault { line, wrong: Wrong::NotAPair });
+                faults.push(LineFault { line, wrong: Wrong::NotAPair });
                 continue;
             }
         };

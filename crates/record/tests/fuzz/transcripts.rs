@@ -1,6 +1,6 @@
 //! Transcripts of every era: files read are written, and the output reads the same.
 
-use record::transcript::{Clock, Dialogue, Fault, keylog, lp95, surrey};
+use record::transcript::{Clock, Dialogue, LineFault, keylog, lp95, surrey};
 
 /// The maximum size of faults per byte of a file: a line of one byte and its end may give a fault of one sentence.
 const FAULTS_PER_BYTE: usize = 200;
@@ -58,7 +58,7 @@ fn a_log_of_keys_reads_alike_after_it_was_written() {
     });
 }
 
-fn have_a_line(faults: &[Fault], bytes: &[u8]) {
+fn have_a_line(faults: &[LineFault], bytes: &[u8]) {
     let end = if bytes.contains(&b'\n') { b'\n' } else { b'\r' };
     let lines = 1 + bytes.iter().filter(|byte| **byte == end).count();
     for fault in faults {

@@ -127,7 +127,7 @@ async fn taken(seated: &Seated, form: Multipart, sent: &mut UploadForm) -> Resul
         return Err(Unreadable::NoFile.into());
     }
     if sent.file_bytes > limits.bytes_max {
-        let fault = attachment::Fault::TooManyBytes { bytes: sent.file_bytes, most: limits.bytes_max };
+        let fault = attachment::FileFault::TooManyBytes { bytes: sent.file_bytes, most: limits.bytes_max };
         return Err(NotShown::from(fault).into());
     }
     let (Some(round), Some(seat)) = (sent.round, sent.seat) else { return Err(Unreadable::NoPlace.into()) };

@@ -16,7 +16,7 @@ fn rows_and_faults_come_in_the_order_of_their_lines_and_rows_are_written_and_rea
     });
 }
 
-fn check(text: &str, found: Vec<Result<Row<'_>, table::Fault>>) {
+fn check(text: &str, found: Vec<Result<Row<'_>, table::CellFault>>) {
     let lines: Vec<usize> =
         found.iter().map(|found| found.as_ref().map_or_else(|fault| fault.line, |row| row.line)).collect();
     let most = 1 + text.matches(['\n', '\r']).count();

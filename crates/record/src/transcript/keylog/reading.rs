@@ -7,7 +7,7 @@ use rulebook::{
 
 use super::{ConfederateLabel, Keylog, PUBLIC_DOMAIN, Pane, Session, TimedKey};
 use crate::transcript::{
-    Fault, Reading, Role, Wrong,
+    LineFault, Reading, Role, Wrong,
     text::{decode, excerpt, name, number, one_line, split_lines},
 };
 
@@ -44,19 +44,19 @@ pub fn read(file: &[u8]) -> Reading<Keylog> {
             Some(session) => key(line, session).err(),
             None => Some(Wrong::stray(line)),
         };
-        faults.extend(wrong.map(|wrong| Fault { line: at, wrong }));
+        faults.extend(wrong.map(|wrong| LineFault { line: at, wrong }));
     }
     if sessions.is_empty() {
-        faults.push(Fault { line: 1, wrong: Wrong::Heading { expected: WHO, without: "no key can be read" } });
+        faults.push(LineFault { line: 1, wrong: Wrong::Heading { expected: WHO, without: "no key can be read" } });
     }
     Reading { found: Keylog { sessions, cut }, faults }
 }
 
 /// The session of a heading that begins at this line.
-fn session(heading: &[&str], first: usize, faults: &mut Vec<Fault>) -> Session {
+fn session(heading: &[&str], first: usize, faults: &mut Vec<LineFault>) -> Session {
     let mut fault = |index: usize, expected| {
         let wrong = Wrong::form(heading.get(index).copied().unwrap_or_default(), expected);
-        faults.push(Fault { line: first + index, wrong });
+        faults.push(LineFault { line: first + index, wrong });
     };
     if heading[1].trim() != PUBLIC_DOMAIN {
         fault(1, PUBLIC_DOMAIN);

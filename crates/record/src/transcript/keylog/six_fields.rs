@@ -10,7 +10,7 @@ use rulebook::{Key, Side, key_names::key_named};
 
 use super::{ConfederateLabel, Keylog, PUBLIC_DOMAIN, Pane, Session, TimedKey, reading::micros};
 use crate::transcript::{
-    Fault, Reading, Role, Wrong,
+    LineFault, Reading, Role, Wrong,
     text::{decode, excerpt, name, number, one_line, split_lines},
 };
 
@@ -80,7 +80,7 @@ struct SixFieldsReader {
     title: String,
     program: String,
     sessions: Vec<Session>,
-    faults: Vec<Fault>,
+    faults: Vec<LineFault>,
 }
 
 impl SixFieldsReader {
@@ -131,7 +131,7 @@ impl SixFieldsReader {
             _ => Role::Entry,
         };
         let left = after("left").map(role).unwrap_or_else(|| {
-            self.faults.push(Fault { line: at, wrong: Wrong::form(line, ROUND) });
+            self.faults.push(LineFault { line: at, wrong: Wrong::form(line, ROUND) });
             Role::Confederate
         });
         let program = if self.program.is_empty() { after("program").unwrap_or_default() } else { &self.program };
@@ -147,7 +147,7 @@ impl SixFieldsReader {
     }
 
     fn fault(&mut self, line: usize, wrong: Wrong) {
-        self.faults.push(Fault { line, wrong });
+        self.faults.push(LineFault { line, wrong });
     }
 }
 

@@ -4,7 +4,7 @@ use rulebook::{Side, Timestamp};
 
 use super::grammar::{Speech, marker, moment, speech, start_field, two_names};
 use crate::transcript::{
-    Clock, Dialogue, Fault, Line, Reading, Role, Visit, Wrong,
+    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
     clock::whole_seconds,
     fault::sessions,
     text::{decode, impossible_judge, judge_label, name, numbered},
@@ -84,7 +84,7 @@ struct Heading {
 }
 
 impl Heading {
-    fn read(lines: &[(usize, &str)], clock: Clock, faults: &mut Vec<Fault>) -> Self {
+    fn read(lines: &[(usize, &str)], clock: Clock, faults: &mut Vec<LineFault>) -> Self {
         let guessed = || lines.iter().position(|(_, line)| start_field(line).is_some());
         let start = start_by_the_rules(lines).or_else(guessed);
         let before = &lines[..start.unwrap_or(lines.len())];
@@ -92,7 +92,7 @@ impl Heading {
             Some((names, notice)) => (Some(*names), notice),
             None => (None, before),
         };
-        let mut fault = |line, wrong| faults.push(Fault { line, wrong });
+        let mut fault = |line, wrong| faults.push(LineFault { line, wrong });
         if names.is_none_or(|(_, line)| line.trim().is_empty()) {
             let (expected, without) = ("<Program Name> <Contestant Name>", "both are empty");
             fault(start.map_or(1, |start| lines[start].0), Wrong::Heading { expected, without });
@@ -128,7 +128,7 @@ struct Lp95Reader {
     /// True if a blank follows the speaker's bracket; `None` before a marker has shown it.
     spaced: Option<bool>,
     announced: Announced,
-    faults: Vec<Fault>,
+    faults: Vec<LineFault>,
 }
 
 /// The known facts about the judge of the current visit.
@@ -228,7 +228,7 @@ impl Lp95Reader {
     }
 
     fn fault(&mut self, line: usize, wrong: Wrong) {
-        self.faults.push(Fault { line, wrong });
+        self.faults.push(LineFault { line, wrong });
     }
 }
 
@@ -327,7 +327,7 @@ mod tests {
             let line = format!("{no_label}[23:59:50]or so");
             let reading =
                 read(format!("{HEADING}*** JUDGE03 ***\nPROGRAM[23:59:41]Wait\n{line}\n").as_bytes(), Clock::UTC);
-            assert_eq!(reading.faults, [Fault { line: 6, wrong: Wrong::unstamped(&line) }]);
+            assert_eq!(reading.faults, [LineFault { line: 6, wrong: Wrong::unstamped(&line) }]);
             let [said] = reading.found.visits[0].lines.as_slice() else { panic!("one line was said: {no_label}") };
             assert_eq!(said.text, format!("Wait\n{line}"));
         }

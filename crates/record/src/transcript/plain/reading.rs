@@ -4,7 +4,7 @@ use jiff::civil::{Date, DateTime, Time};
 use rulebook::{Side, Timestamp};
 
 use crate::transcript::{
-    Clock, Dialogue, Fault, Line, Reading, Role, Visit, Wrong,
+    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
     fault::sessions,
     text::{decode, judge_label, number, numbered},
 };
@@ -45,7 +45,7 @@ fn read_lines(lines: &[(usize, &str)]) -> Reading<Dialogue> {
     let (head, start) = (witness(line(0)), started(line(1)));
     if head.is_none() || start.is_none() {
         let at = lines.first().map_or(1, |(at, _)| *at);
-        faults.push(Fault {
+        faults.push(LineFault {
             line: at,
             wrong: Wrong::Heading { expected: HEADING, without: "no name and no clock is known" },
         });
@@ -100,7 +100,7 @@ struct PlainReader {
     visits: Vec<Visit>,
     /// The number of empty lines before the next line.
     blank: usize,
-    faults: Vec<Fault>,
+    faults: Vec<LineFault>,
 }
 
 impl PlainReader {
@@ -162,7 +162,7 @@ impl PlainReader {
     }
 
     fn fault(&mut self, line: usize, wrong: Wrong) {
-        self.faults.push(Fault { line, wrong });
+        self.faults.push(LineFault { line, wrong });
     }
 }
 

@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use rulebook::{Side, Timestamp};
 
 use crate::transcript::{
-    Clock, Dialogue, Fault, Line, Reading, Role, Visit, Wrong,
+    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
     clock::time_of_day_s,
     fault::sessions,
     text::{decode, excerpt, impossible_judge, judge_label, name, number, numbered},
@@ -88,7 +88,7 @@ struct SurreyReader {
     lines: Vec<Line>,
     /// True if every time so far had a date.
     dated: bool,
-    faults: Vec<Fault>,
+    faults: Vec<LineFault>,
 }
 
 impl SurreyReader {
@@ -179,7 +179,7 @@ impl SurreyReader {
     }
 
     fn fault(&mut self, line: usize, wrong: Wrong) {
-        self.faults.push(Fault { line, wrong });
+        self.faults.push(LineFault { line, wrong });
     }
 }
 

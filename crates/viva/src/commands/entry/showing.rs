@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path, sync::Arc};
 
-use attachment::Fault;
+use attachment::FileFault;
 use contest::attachment::{AttachmentFile, ShownFile};
 use entry::Shown;
 use rulebook::{schema::AttachmentRules, shipped};
@@ -35,7 +35,7 @@ pub(super) fn file(path: &Path, rules: Option<&AttachmentRules>) -> Result<Shown
     let bytes = match usize::try_from(length) {
         Ok(bytes) if bytes <= limits.bytes_max => fs::read(path).map_err(unreadable)?,
         bytes => {
-            let fault = Fault::TooManyBytes { bytes: bytes.unwrap_or(usize::MAX), most: limits.bytes_max };
+            let fault = FileFault::TooManyBytes { bytes: bytes.unwrap_or(usize::MAX), most: limits.bytes_max };
             return Err(format!("{name}: {fault}"));
         }
     };
