@@ -62,4 +62,4 @@ pub use sessions::{Session, sessions};
 pub use solver::{Effort, Reason, Solution, solve};
 pub use timetable::{BadClockTime, ClockTime, Occasion, Slot, Timetable};
 pub use trials::trial_of;
-pub use violation::{SessionRole, Turn, Violation};
+pub use violation::{SessionRole, TurnKind, Violation};

@@ -100,7 +100,7 @@ pub enum Violation {
         /// The participant.
         who: Participant,
         /// The kind of turn.
-        at: Turn,
+        at: TurnKind,
         /// The number of turns.
         times: usize,
         /// The fewest times that are even.
@@ -187,7 +187,7 @@ pub enum SessionRole {
 
 /// A kind of turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Turn {
+pub enum TurnKind {
     /// Being the judge.
     Asking,
     /// Being the confederate.
@@ -250,9 +250,9 @@ impl Say for Violation {
             }
             Self::Turns { who, at, times, least, most } => {
                 let turn = match at {
-                    Turn::Asking => "asks",
-                    Turn::Answering => "answers",
-                    Turn::MeetingEntries => "meets",
+                    TurnKind::Asking => "asks",
+                    TurnKind::Answering => "answers",
+                    TurnKind::MeetingEntries => "meets",
                 };
                 let (times, share) = (counted(*times), share(*least, *most));
                 say!("refused-plan-turns", turn = turn, who = who.to_string(), times = times, share = share)

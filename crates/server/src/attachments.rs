@@ -94,21 +94,21 @@ impl From<Refusal> for NotShown {
 }
 
 /// A participant's turn to send a file: one at a time. Dropping it ends the turn.
-pub(crate) struct Turn {
+pub(crate) struct UploadTurn {
     place: Arc<Place>,
     who: Participant,
 }
 
-impl Drop for Turn {
+impl Drop for UploadTurn {
     fn drop(&mut self) {
         self.place.attachments.sending.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.who);
     }
 }
 
 /// Lets this participant send a file, unless another one of theirs is on its way.
-pub(crate) fn begin(place: &Arc<Place>, who: Participant) -> Result<Turn, NotShown> {
+pub(crate) fn begin(place: &Arc<Place>, who: Participant) -> Result<UploadTurn, NotShown> {
     let is_first = place.attachments.sending.lock().unwrap_or_else(PoisonError::into_inner).insert(who);
-    if is_first { Ok(Turn { place: Arc::clone(place), who }) } else { Err(NotShown::Busy) }
+    if is_first { Ok(UploadTurn { place: Arc::clone(place), who }) } else { Err(NotShown::Busy) }
 }
 
 /// The rules for files in this contest.

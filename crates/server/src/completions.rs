@@ -26,14 +26,14 @@ type Begins = Arc<dyn Fn() -> Answers + Send + Sync>;
 #[derive(Deserialize)]
 struct CompletionRequest {
     model: String,
-    messages: Vec<Turn>,
+    messages: Vec<ChatMessage>,
     #[serde(default)]
     stream: bool,
 }
 
 /// One utterance of the conversation.
 #[derive(Deserialize)]
-struct Turn {
+struct ChatMessage {
     role: String,
     content: Content,
 }
@@ -131,7 +131,7 @@ async fn complete(State(begins): State<Begins>, Json(asked): Json<CompletionRequ
 }
 
 /// The program's answer to the judge's last utterance, after hearing the earlier ones.
-fn replayed(program: &mut Answers, turns: &[Turn]) -> String {
+fn replayed(program: &mut Answers, turns: &[ChatMessage]) -> String {
     let heard = turns.iter().filter(|turn| turn.role == "user");
     heard.fold(Vec::new(), |_, turn| program(&turn.content.heard())).join("\n")
 }
@@ -158,8 +158,8 @@ mod tests {
 
     use super::*;
 
-    fn turn(role: &str, content: &str) -> Turn {
-        Turn { role: role.to_owned(), content: Content::Text(content.to_owned()) }
+    fn turn(role: &str, content: &str) -> ChatMessage {
+        ChatMessage { role: role.to_owned(), content: Content::Text(content.to_owned()) }
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_program_of_text_hears_what_a_file_is() {
         let wave = b"RIFF\x2c\0\0\0WAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data\x08\0\0\0\x80\x80\x80\x80\x80\x80\x80\x80";
-        let turn: Turn = serde_json::from_value(json!({ "role": "user", "content": [
+        let turn: ChatMessage = serde_json::from_value(json!({ "role": "user", "content": [
             { "type": "text", "text": "[The judge plays a sound: a tone.]" },
             { "type": "input_audio", "input_audio": { "data": BASE64_STANDARD.encode(wave), "format": "wav" } },
             { "type": "image_url", "image_url": { "url": "https://elsewhere.example/a.png" } },

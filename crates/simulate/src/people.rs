@@ -29,7 +29,7 @@ pub use self::{confederate::Confederate, exhibit::Exhibit, judge::Judge, voice::
 pub(crate) use self::{
     duty::{Appointment, Duty},
     typist::Hand,
-    voice::{Turn, Voice},
+    voice::{TurnState, Voice},
 };
 
 /// An action that a mind wants to take.

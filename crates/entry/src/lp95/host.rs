@@ -6,7 +6,7 @@ use rulebook::{Key, contest_file::Lp95};
 
 use super::{
     echo::Echo,
-    turn::{Made, Turn},
+    turn::{JudgeTurn, Made},
 };
 use crate::{
     Incident, Pace,
@@ -41,7 +41,7 @@ pub struct Host {
     pace: Pace,
     phase: Phase,
     speller: Speller,
-    turn: Turn,
+    turn: JudgeTurn,
     /// The judge's finished lines that were not sent yet; an empty one ends a turn.
     held_back: VecDeque<String>,
     input: Vec<u8>,
@@ -86,7 +86,7 @@ impl Host {
             announcement: format!("@@{:02}", judge % 100),
             phase: Phase::Starting,
             speller: Speller::new(Carries::Encoded(settings.encoding)),
-            turn: Turn::new(settings.turn),
+            turn: JudgeTurn::new(settings.turn),
             held_back: VecDeque::new(),
             input: Vec::new(),
             spoken_to: false,

@@ -18,7 +18,7 @@ pub(super) enum Made {
 
 /// The judge's current turn.
 #[derive(Debug)]
-pub(super) struct Turn {
+pub(super) struct JudgeTurn {
     /// The pause after the last key that ends a turn.
     pause: Duration,
     line: String,
@@ -27,7 +27,7 @@ pub(super) struct Turn {
     last_key: Duration,
 }
 
-impl Turn {
+impl JudgeTurn {
     pub(super) fn new(pause: Duration) -> Self {
         Self { pause, line: String::new(), is_open: false, last_key: Duration::ZERO }
     }
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     fn check(keys: &str, pause: u64, made: &[&str]) {
-        let mut turn = Turn::new(Duration::from_secs(pause));
+        let mut turn = JudgeTurn::new(Duration::from_secs(pause));
         let all: Vec<_> = keys_of(keys).flat_map(|key| turn.key(key, Duration::ZERO)).collect();
         let expected = made.iter().map(|line| if line.is_empty() { Made::End } else { Made::Line((*line).to_owned()) });
         assert_eq!(all, expected.collect::<Vec<_>>(), "{keys:?}");
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn a_pause_ends_a_turn_but_not_in_the_middle_of_a_line() {
-        let mut turn = Turn::new(Duration::from_secs(2));
+        let mut turn = JudgeTurn::new(Duration::from_secs(2));
         keys_of("one\nt").for_each(|key| drop(turn.key(key, Duration::ZERO)));
         assert_eq!(turn.due(), None);
         assert_eq!(turn.key(Key::BackSpace, Duration::from_secs(9)), []);

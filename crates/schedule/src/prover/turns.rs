@@ -8,7 +8,7 @@ use rulebook::{
 };
 
 use super::meetings::Times;
-use crate::{Plan, Turn, Violation};
+use crate::{Plan, TurnKind, Violation};
 
 /// The violations of taking turns through this many rounds.
 pub(crate) fn violations(rulebook: &Rulebook, asked: u16, plan: &Plan) -> Vec<Violation> {
@@ -46,10 +46,10 @@ fn turns(roles: Roles, layout: Layout, plan: &Plan) -> Vec<Violation> {
         let those = plan.meetings.iter().filter(|meeting| meeting.entry.is_some());
         those.filter(|meeting| Participant::Judge(meeting.judge) == who).count()
     };
-    share_out(Turn::Asking, &judge, &in_plan);
+    share_out(TurnKind::Asking, &judge, &in_plan);
     match layout {
-        Layout::Pair => share_out(Turn::Answering, &confederate, &in_plan),
-        Layout::One => share_out(Turn::MeetingEntries, &judge, &with_entries),
+        Layout::Pair => share_out(TurnKind::Answering, &confederate, &in_plan),
+        Layout::One => share_out(TurnKind::MeetingEntries, &judge, &with_entries),
     }
     found
 }

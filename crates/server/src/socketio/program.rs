@@ -8,7 +8,7 @@ use super::words::Credentials;
 
 /// An event at the door.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Turn {
+pub(super) enum DoorEvent {
     /// There is an event for the program.
     Told(Out),
     /// The door took an event of the program.
@@ -41,18 +41,18 @@ impl Program {
     }
 
     /// Waits for the next event at the door. Safe to be dropped at any point.
-    pub(super) async fn turn(&mut self) -> Turn {
+    pub(super) async fn turn(&mut self) -> DoorEvent {
         tokio::select! {
             biased;
-            told = self.visit.to_program.recv() => told.map_or(Turn::Over, Turn::Told),
+            told = self.visit.to_program.recv() => told.map_or(DoorEvent::Over, DoorEvent::Told),
             room = self.visit.from_program.reserve(), if !self.waiting.is_empty() => match room {
                 Ok(room) => {
                     if let Some(said) = self.waiting.pop_front() {
                         room.send(said);
                     }
-                    Turn::Took
+                    DoorEvent::Took
                 }
-                Err(_) => Turn::Over,
+                Err(_) => DoorEvent::Over,
             },
         }
     }
@@ -81,7 +81,7 @@ mod tests {
         for said in [In::Recap, In::RoundInformation] {
             program.says(said.clone());
             assert!(program.is_behind());
-            assert_eq!(program.turn().await, Turn::Took);
+            assert_eq!(program.turn().await, DoorEvent::Took);
             assert!(!program.is_behind());
             assert_eq!(door.recv().await, Some(said));
         }

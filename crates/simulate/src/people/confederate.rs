@@ -14,7 +14,7 @@ use rulebook::{ConfederateId, Draws, Key, Rulebook, Seed, Side, Timestamp, schem
 use super::{
     Appointment, Duty, Hand, Intent, Mind, Voice,
     answerer::Answerer,
-    voice::{Turn, left_to_say},
+    voice::{TurnState, left_to_say},
 };
 
 /// The mind of a scripted confederate.
@@ -23,7 +23,7 @@ pub struct Confederate {
     rules: InterviewRules,
     draws: Draws,
     voice: Voice,
-    turn: Turn,
+    turn: TurnState,
     answerer: Answerer,
     screen: WitnessScreen,
     appointment: Appointment,
@@ -41,7 +41,7 @@ impl Confederate {
             rules: rules.clone(),
             draws,
             voice: Voice::new(Hand::Person(usual), rules),
-            turn: Turn::new(rules.turns, Side::Witness),
+            turn: TurnState::new(rules.turns, Side::Witness),
             screen: WitnessScreen::default(),
             appointment: Appointment::default(),
         }
@@ -114,7 +114,7 @@ impl Confederate {
             (true, Some(round), Some(ends)) => {
                 if self.answerer.round() != Some(round) {
                     self.voice.stop();
-                    self.turn = Turn::new(self.rules.turns, Side::Witness);
+                    self.turn = TurnState::new(self.rules.turns, Side::Witness);
                     self.answerer.meet(round, now, ends.since(now), &mut self.draws);
                 }
             }

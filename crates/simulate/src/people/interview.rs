@@ -7,7 +7,7 @@ use rulebook::{Draws, RoundNumber, Seat, Side, Timestamp, schema::InterviewRules
 use super::{
     between,
     questions::{self, Question},
-    voice::Turn,
+    voice::TurnState,
 };
 
 /// The time for reading before the next question.
@@ -32,7 +32,7 @@ pub(super) struct Interview {
 pub(super) struct Pane {
     pub(super) seat: Seat,
     pub(super) questions: VecDeque<&'static Question>,
-    pub(super) turn: Turn,
+    pub(super) turn: TurnState,
     /// The number of the partner's lines already answered, where both sides ask.
     pub(super) answered: usize,
     /// The earliest moment of the next question, however quick the answer.
@@ -66,7 +66,7 @@ impl Interview {
         let pane = |seat: &Seat| Pane {
             seat: *seat,
             questions: questions::plan(count, draws).into(),
-            turn: Turn::new(rules.turns, Side::Judge),
+            turn: TurnState::new(rules.turns, Side::Judge),
             answered: 0,
             planned: if *seat == first { start } else { start + gap * 2 / 5 },
             gap: gap * 9 / 10,
@@ -83,7 +83,7 @@ impl Interview {
     }
 
     /// The turn of the conversation with the unfinished line.
-    pub(super) fn turn(&self) -> Option<&Turn> {
+    pub(super) fn turn(&self) -> Option<&TurnState> {
         self.panes.iter().find(|pane| Some(pane.seat) == self.writing).map(|pane| &pane.turn)
     }
 

@@ -30,7 +30,7 @@ use super::{
     form::{self, Impression},
     interview::Interview,
     questions,
-    voice::{Turn, left_to_say, most_characters},
+    voice::{TurnState, left_to_say, most_characters},
     weigh,
     weighing::remark,
 };
@@ -52,7 +52,7 @@ pub struct Judge {
     interview: Option<Interview>,
     answerer: Answerer,
     /// The turn of the conversation that it answers.
-    turn: Turn,
+    turn: TurnState,
     appointment: Appointment,
     impressions: BTreeMap<(RoundNumber, Seat), i64>,
     /// The beliefs after each turn of a transcript.
@@ -88,7 +88,7 @@ impl Judge {
             screen: JudgeScreen::default(),
             interview: None,
             answerer,
-            turn: Turn::new(rules.interview.turns, Side::Judge),
+            turn: TurnState::new(rules.interview.turns, Side::Judge),
             appointment: Appointment::default(),
             impressions: BTreeMap::new(),
             beliefs: BTreeMap::new(),
@@ -214,7 +214,7 @@ impl Judge {
             self.interview = None;
         } else if stage.answers {
             self.interview = None;
-            self.turn = Turn::new(rules.turns, Side::Judge);
+            self.turn = TurnState::new(rules.turns, Side::Judge);
             self.answerer.meet(round, now, left, &mut self.draws);
         } else {
             self.answerer.leave();

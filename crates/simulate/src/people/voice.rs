@@ -74,12 +74,12 @@ impl Voice {
     }
 
     /// The moment of the next key or utterance.
-    pub(crate) fn due(&self, turn: &Turn) -> Option<Timestamp> {
+    pub(crate) fn due(&self, turn: &TurnState) -> Option<Timestamp> {
         self.typist.due().or_else(|| self.finished.front().map(|(at, _)| turn.own_from(*at)))
     }
 
     /// The key or utterance that is due now.
-    pub(crate) fn speak(&mut self, turn: &Turn, now: Timestamp) -> Option<Speech> {
+    pub(crate) fn speak(&mut self, turn: &TurnState, now: Timestamp) -> Option<Speech> {
         if let Some(key) = self.typist.press(now) {
             return Some(Speech::Key(key));
         }
@@ -94,14 +94,14 @@ impl Voice {
 
 /// The turn in one conversation, as one side knows it.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Turn {
+pub(crate) struct TurnState {
     turns: Turns,
     own: Side,
     /// Absent before the first words.
     told: Option<turn::Turn>,
 }
 
-impl Turn {
+impl TurnState {
     /// A conversation before its first words, for this side.
     pub(crate) fn new(turns: Turns, own: Side) -> Self {
         Self { turns, own, told: None }
@@ -160,7 +160,7 @@ mod tests {
         Voice::new(Hand::Person(150), &rules)
     }
 
-    fn said(voice: &mut Voice, turn: &Turn) -> Vec<(Timestamp, String)> {
+    fn said(voice: &mut Voice, turn: &TurnState) -> Vec<(Timestamp, String)> {
         let next = || {
             let at = voice.due(turn)?;
             match voice.speak(turn, at)? {
@@ -181,12 +181,12 @@ mod tests {
         let mut draws = Draws::new(Seed::from_contributions(["voice"]), "message");
         let mut voice = voice(Medium::Messages { characters: 20, messages: 10 }, Turns::Free);
         voice.begin("the quick brown fox jumps\nover", 9, begin(), &mut draws);
-        let said = said(&mut voice, &Turn::new(Turns::Free, Side::Judge));
+        let said = said(&mut voice, &TurnState::new(Turns::Free, Side::Judge));
         let texts: Vec<_> = said.iter().map(|(_, text)| text.as_str()).collect();
         assert_eq!(texts, ["the quick brown fox", "jumps", "over"]);
         voice.begin("one\ntwo\nthree", 2, begin(), &mut draws);
         assert_eq!(
-            super::tests::said(&mut voice, &Turn::new(Turns::Free, Side::Judge)).len(),
+            super::tests::said(&mut voice, &TurnState::new(Turns::Free, Side::Judge)).len(),
             2,
             "no more than is left"
         );
@@ -198,7 +198,7 @@ mod tests {
     fn where_turns_alternate_one_message_is_all_and_it_waits_for_its_turn() {
         let mut draws = Draws::new(Seed::from_contributions(["voice"]), "turns");
         let mut voice = voice(Medium::Messages { characters: 10, messages: 10 }, ALTERNATE);
-        let mut turn = Turn::new(ALTERNATE, Side::Judge);
+        let mut turn = TurnState::new(ALTERNATE, Side::Judge);
         let within = Duration::from_secs(20);
         turn.begins(turn::Turn::begun(Side::Witness, begin(), within));
         voice.begin("hello there, you", 9, begin(), &mut draws);

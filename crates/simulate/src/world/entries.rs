@@ -22,7 +22,7 @@ use rulebook::{
 };
 
 use crate::{
-    people::{Appointment, Duty, Hand, Intent, Mind, Speech, Turn, Voice, one_of},
+    people::{Appointment, Duty, Hand, Intent, Mind, Speech, TurnState, Voice, one_of},
     programs::{self, Program},
 };
 
@@ -65,7 +65,7 @@ struct Session {
     opening: Option<String>,
     conversation: Transcript,
     voice: Voice,
-    turn: Turn,
+    turn: TurnState,
     /// The prompter, where opening words are enforced and not said yet.
     prompter: Option<Prompter>,
     /// Whole lines to give, with their earliest moments.
@@ -123,7 +123,7 @@ impl LineProgram {
                 opening: opening.clone(),
                 conversation: Transcript::default(),
                 voice: Voice::new(Hand::Program(gap_ms), rules),
-                turn: Turn::new(rules.turns, Side::Witness),
+                turn: TurnState::new(rules.turns, Side::Witness),
                 lines: VecDeque::new(),
                 passed: VecDeque::new(),
             }
