@@ -125,7 +125,7 @@ pub(crate) fn said(value: &str) -> Option<Cow<'_, str>> {
 }
 
 /// Refuses values not allowed in a record; `path` leads to `value`.
-fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecordable> {
+fn check<'a>(value: &'a Value, path: &mut Vec<ChildStep<'a>>) -> Result<(), NotRecordable> {
     if path.len() > DEEPEST_NESTING {
         return Err(NotRecordable::TooDeep { pointer: pointer(path) });
     }
@@ -138,14 +138,14 @@ fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecord
         }
         Value::Array(items) => {
             for (index, item) in items.iter().enumerate() {
-                path.push(Step::Index(index));
+                path.push(ChildStep::Index(index));
                 check(item, path)?;
                 path.pop();
             }
         }
         Value::Object(members) => {
             for (name, member) in members {
-                path.push(Step::Name(name));
+                path.push(ChildStep::Name(name));
                 if name.starts_with(RESERVED_NAMES) {
                     return Err(NotRecordable::Name { pointer: pointer(path) });
                 }
@@ -159,16 +159,16 @@ fn check<'a>(value: &'a Value, path: &mut Vec<Step<'a>>) -> Result<(), NotRecord
 }
 
 /// One step from a value to one of its children.
-enum Step<'a> {
+enum ChildStep<'a> {
     Index(usize),
     Name(&'a str),
 }
 
-fn pointer(path: &[Step<'_>]) -> String {
+fn pointer(path: &[ChildStep<'_>]) -> String {
     path.iter()
         .map(|step| match step {
-            Step::Index(index) => format!("/{index}"),
-            Step::Name(name) => format!("/{}", name.replace('~', "~0").replace('/', "~1")),
+            ChildStep::Index(index) => format!("/{index}"),
+            ChildStep::Name(name) => format!("/{}", name.replace('~', "~0").replace('/', "~1")),
         })
         .collect()
 }

@@ -24,7 +24,7 @@ pub(crate) struct Order<'r> {
     /// The groups, best first; witnesses in one group are level in everything.
     pub(crate) groups: Vec<Vec<usize>>,
     /// The score, then each tie-break of the rulebook.
-    pub(crate) steps: Vec<Step<'r>>,
+    pub(crate) steps: Vec<ComparisonStep<'r>>,
     /// Decisions of judges and tosses of a coin.
     pub(crate) notes: Vec<Note>,
     /// The groups that the judges or a coin still have to put in order.
@@ -33,7 +33,7 @@ pub(crate) struct Order<'r> {
 
 /// One step of the comparison.
 #[derive(Debug)]
-pub(crate) struct Step<'r> {
+pub(crate) struct ComparisonStep<'r> {
     pub(crate) by: By<'r>,
     /// The figure of each witness.
     pub(crate) figures: Vec<Option<Fraction>>,
@@ -43,7 +43,7 @@ pub(crate) struct Step<'r> {
     pub(crate) by_mean: Vec<usize>,
 }
 
-impl Step<'_> {
+impl ComparisonStep<'_> {
     /// The figure of the witness at this index of the cast, with the counts it was made from.
     pub(crate) fn score(&self, index: usize, of: &Figures) -> Option<Score> {
         let figure = self.figures[index]?;
@@ -93,7 +93,7 @@ impl<'r> Order<'r> {
     }
 
     /// The score.
-    pub(crate) fn score(&self) -> &Step<'r> {
+    pub(crate) fn score(&self) -> &ComparisonStep<'r> {
         &self.steps[0]
     }
 
@@ -277,7 +277,7 @@ impl<'r> Sorter<'_, 'r> {
         for (number, group) in self.order.groups.iter().enumerate() {
             group.iter().for_each(|&index| groups[index] = number);
         }
-        self.order.steps.push(Step { by, figures, groups, by_mean: Vec::new() });
+        self.order.steps.push(ComparisonStep { by, figures, groups, by_mean: Vec::new() });
     }
 
     fn no_figures(&self) -> Vec<Option<Fraction>> {

@@ -4,7 +4,7 @@ use rulebook::{Witness, schema::TieBreak};
 
 use crate::{
     figures::Figures,
-    order::{By, Order, Step},
+    order::{By, ComparisonStep, Order},
     result::{Decided, PurseShare, Reason, Same, Scored},
 };
 
@@ -52,7 +52,7 @@ impl Reasons<'_> {
         decided
     }
 
-    fn decided(&self, step: &Step<'_>, level: &[usize]) -> Decided {
+    fn decided(&self, step: &ComparisonStep<'_>, level: &[usize]) -> Decided {
         let best = level.iter().copied().min_by_key(|&index| step.groups[index]).unwrap_or(level[0]);
         let by = match step.by {
             By::Measure(yardstick) => TieBreak::By(yardstick.measure.clone()),

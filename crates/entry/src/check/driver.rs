@@ -18,7 +18,7 @@ use super::{
     advice::Way,
     left,
     observation::{Observation, Seen},
-    script::{FAST, QUESTIONS, Step, Tempo, script},
+    script::{FAST, QUESTIONS, ScriptAction, Tempo, script},
 };
 use crate::{
     FromEntry, Incident, Link, Setup, ToEntry, leftover,
@@ -125,38 +125,38 @@ impl<'p> Driver<'p> {
         self.play().await.find(0, |seen| *seen == Seen::Answered).is_some()
     }
 
-    async fn step(&mut self, step: Step) -> Flow {
+    async fn step(&mut self, step: ScriptAction) -> Flow {
         match step {
-            Step::Begins | Step::BeginsToBeCutOff => {
+            ScriptAction::Begins | ScriptAction::BeginsToBeCutOff => {
                 self.workspaces += 1;
-                self.begins(step == Step::BeginsToBeCutOff).await
+                self.begins(step == ScriptAction::BeginsToBeCutOff).await
             }
-            Step::Asks(text) => {
+            ScriptAction::Asks(text) => {
                 self.types(&text).await?;
                 self.listens(self.plan.patience, QUIET, |waited| Seen::NoAnswer { waited }).await
             }
-            Step::Tries(text) => {
+            ScriptAction::Tries(text) => {
                 self.types(&text).await?;
                 self.may_hear().await
             }
-            Step::Shows => {
+            ScriptAction::Shows => {
                 for shown in &self.plan.shows {
                     self.tell(ToEntry::Shown(Arc::clone(shown))).await?;
                     self.note(Seen::JudgeShows(Arc::clone(shown)));
                 }
                 self.may_hear().await
             }
-            Step::Interrupts(text) => {
+            ScriptAction::Interrupts(text) => {
                 self.types(&text).await?;
                 self.waits(|seen| matches!(seen, Seen::EntryKey(_)), |waited| Seen::NoAnswer { waited }).await
             }
-            Step::Pauses(time) => {
+            ScriptAction::Pauses(time) => {
                 self.pauses(Instant::now() + self.of_link(time)).await;
                 Flow::Continue(())
             }
-            Step::Converses { every, lasts } => self.converses(every, lasts).await,
-            Step::Crashes => self.crashes().await,
-            Step::Ends => {
+            ScriptAction::Converses { every, lasts } => self.converses(every, lasts).await,
+            ScriptAction::Crashes => self.crashes().await,
+            ScriptAction::Ends => {
                 self.ends().await;
                 Flow::Continue(())
             }

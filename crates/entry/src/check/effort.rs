@@ -10,7 +10,7 @@ use rulebook::contest_file::{Chat, Protocol};
 use super::{
     Plan,
     driver::{GRACE, QUIET, WATCH},
-    script::{FAST, QUESTIONS, Script, Step, Tempo, script},
+    script::{FAST, QUESTIONS, Script, ScriptAction, Tempo, script},
 };
 use crate::chat::{cost_micro, instructions};
 
@@ -132,46 +132,50 @@ fn tokens(text: &str) -> u64 {
 /// The duration of a script if every answer comes at once, at the pace of real time.
 fn least(script: &Script) -> Duration {
     let of_link = |time: Duration| time.div_f64(if script.tempo == Tempo::Fast { FAST } else { 1.0 });
-    let step = |step: &Step| match step {
-        Step::Begins => READY,
-        Step::BeginsToBeCutOff => READY + WATCH,
-        Step::Asks(_) => QUIET,
+    let step = |step: &ScriptAction| match step {
+        ScriptAction::Begins => READY,
+        ScriptAction::BeginsToBeCutOff => READY + WATCH,
+        ScriptAction::Asks(_) => QUIET,
         // Few entries answer an empty line.
-        Step::Tries(text) if text.trim().is_empty() => GRACE,
-        Step::Tries(_) => QUIET,
+        ScriptAction::Tries(text) if text.trim().is_empty() => GRACE,
+        ScriptAction::Tries(_) => QUIET,
         // Few entries answer a file before a question about it.
-        Step::Shows => GRACE,
-        Step::Pauses(time) => of_link(*time),
-        Step::Converses { lasts, .. } => of_link(*lasts),
-        Step::Crashes => READY + QUIET,
-        Step::Interrupts(_) | Step::Ends => Duration::ZERO,
+        ScriptAction::Shows => GRACE,
+        ScriptAction::Pauses(time) => of_link(*time),
+        ScriptAction::Converses { lasts, .. } => of_link(*lasts),
+        ScriptAction::Crashes => READY + QUIET,
+        ScriptAction::Interrupts(_) | ScriptAction::Ends => Duration::ZERO,
     };
     script.steps.iter().map(step).sum()
 }
 
 /// True if a slow answer delays the check.
-fn is_waited_for(step: &Step) -> bool {
-    matches!(step, Step::Asks(_) | Step::Tries(_) | Step::Interrupts(_) | Step::Shows)
+fn is_waited_for(step: &ScriptAction) -> bool {
+    matches!(step, ScriptAction::Asks(_) | ScriptAction::Tries(_) | ScriptAction::Interrupts(_) | ScriptAction::Shows)
 }
 
 /// The judge's lines in each interview of a script, including the lines that describe files.
 fn interviews(script: &Script, told_in_words: &[String]) -> Vec<Vec<String>> {
     let mut interviews = Vec::new();
     for step in &script.steps {
-        if matches!(step, Step::Begins | Step::BeginsToBeCutOff) {
+        if matches!(step, ScriptAction::Begins | ScriptAction::BeginsToBeCutOff) {
             interviews.push(Vec::new());
         }
         let Some(now): Option<&mut Vec<String>> = interviews.last_mut() else { continue };
         match step {
-            Step::Asks(text) | Step::Tries(text) | Step::Interrupts(text) => {
+            ScriptAction::Asks(text) | ScriptAction::Tries(text) | ScriptAction::Interrupts(text) => {
                 now.extend(text.lines().map(ToOwned::to_owned));
             }
-            Step::Shows => now.extend(told_in_words.iter().cloned()),
-            Step::Converses { every, lasts } => {
+            ScriptAction::Shows => now.extend(told_in_words.iter().cloned()),
+            ScriptAction::Converses { every, lasts } => {
                 let count = usize::try_from(lasts.as_secs().div_ceil(every.as_secs())).unwrap_or(usize::MAX);
                 now.extend(QUESTIONS.into_iter().cycle().take(count).map(ToOwned::to_owned));
             }
-            Step::Begins | Step::BeginsToBeCutOff | Step::Pauses(_) | Step::Crashes | Step::Ends => {}
+            ScriptAction::Begins
+            | ScriptAction::BeginsToBeCutOff
+            | ScriptAction::Pauses(_)
+            | ScriptAction::Crashes
+            | ScriptAction::Ends => {}
         }
     }
     interviews

@@ -38,7 +38,7 @@ pub(super) enum Tempo {
 
 /// One action of the judge's side.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum ScriptAction {
     /// Starts a link in a workspace of its own, and waits until the entry is ready.
     Begins,
     /// The same; at its end the pipes are closed and the program is left running, as after a failure of the contest's
@@ -67,7 +67,7 @@ pub(super) enum Step {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Script {
     pub(super) tempo: Tempo,
-    pub(super) steps: Vec<Step>,
+    pub(super) steps: Vec<ScriptAction>,
 }
 
 /// The questions of a long interview, in rotation.
@@ -84,7 +84,7 @@ pub(super) const QUESTIONS: [&str; 8] = [
 
 /// The script of this check.
 pub(super) fn script(check: Check) -> Script {
-    use Step::{Asks, Begins, BeginsToBeCutOff, Converses, Crashes, Ends, Interrupts, Pauses, Shows, Tries};
+    use ScriptAction::{Asks, Begins, BeginsToBeCutOff, Converses, Crashes, Ends, Interrupts, Pauses, Shows, Tries};
     let asks = |line: &str| Asks(format!("{line}\n"));
     let tries = |line: &str| Tries(format!("{line}\n"));
     let (tempo, steps) = match check {
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn every_key_of_the_alphabet_is_pressed_somewhere() {
         let typed = Check::ALL.into_iter().flat_map(|check| script(check).steps).filter_map(|step| match step {
-            Step::Asks(text) | Step::Tries(text) | Step::Interrupts(text) => Some(text),
+            ScriptAction::Asks(text) | ScriptAction::Tries(text) | ScriptAction::Interrupts(text) => Some(text),
             _ => None,
         });
         let pressed: BTreeSet<Key> =
@@ -177,7 +177,10 @@ mod tests {
     fn no_line_could_be_taken_for_a_command_or_a_farewell() {
         for check in Check::ALL {
             for step in script(check).steps {
-                let (Step::Asks(text) | Step::Tries(text) | Step::Interrupts(text)) = step else { continue };
+                let (ScriptAction::Asks(text) | ScriptAction::Tries(text) | ScriptAction::Interrupts(text)) = step
+                else {
+                    continue;
+                };
                 assert!(text.ends_with('\n'), "{text}");
                 for line in text.lines() {
                     assert!(!line.starts_with(['#', ':', '/', '!', '.', '@']), "{line}");

@@ -116,10 +116,10 @@ impl Value {
 
 /// The name of a value: the keys that lead to it. Prints as `` `interview.talk` `` or `` `name` of `[[judge]]` 3 ``.
 #[derive(Debug, Clone)]
-pub(super) struct Path(Option<Rc<Step>>);
+pub(super) struct Path(Option<Rc<PathStep>>);
 
 #[derive(Debug)]
-enum Step {
+enum PathStep {
     Key(Path, String),
     /// An item of a list, counted from 1, and whether it is a table under a header of its own.
     Item(Path, usize, bool),
@@ -133,11 +133,11 @@ impl Path {
 
     /// The name of this key of the table.
     pub(super) fn key(&self, key: &str) -> Self {
-        Self(Some(Rc::new(Step::Key(self.clone(), key.to_owned()))))
+        Self(Some(Rc::new(PathStep::Key(self.clone(), key.to_owned()))))
     }
 
     fn item(&self, number: usize, has_header: bool) -> Self {
-        Self(Some(Rc::new(Step::Item(self.clone(), number, has_header))))
+        Self(Some(Rc::new(PathStep::Item(self.clone(), number, has_header))))
     }
 
     /// The keys of a rulebook that lead here, without the numbers of list items: `awards[].to.place`. Overrides of a
@@ -146,8 +146,8 @@ impl Path {
         fn of(path: &Path) -> String {
             match path.0.as_deref() {
                 None => String::new(),
-                Some(Step::Item(list, ..)) => format!("{}[]", of(list)),
-                Some(Step::Key(parent, key)) => match of(parent).as_str() {
+                Some(PathStep::Item(list, ..)) => format!("{}[]", of(list)),
+                Some(PathStep::Key(parent, key)) => match of(parent).as_str() {
                     "" | "overrides" => key.clone(),
                     keys => format!("{keys}.{key}"),
                 },
@@ -160,7 +160,7 @@ impl Path {
     pub(super) fn parent(&self) -> Self {
         match self.0.as_deref() {
             None => Self(None),
-            Some(Step::Key(parent, _) | Step::Item(parent, ..)) => parent.clone(),
+            Some(PathStep::Key(parent, _) | PathStep::Item(parent, ..)) => parent.clone(),
         }
     }
 
@@ -168,11 +168,11 @@ impl Path {
     pub(super) fn as_table(&self) -> String {
         match self.0.as_deref() {
             None => "this file".to_owned(),
-            Some(Step::Key(..)) => match self.dotted() {
+            Some(PathStep::Key(..)) => match self.dotted() {
                 (keys, None) => format!("`[{keys}]`"),
                 (_, Some(_)) => self.to_string(),
             },
-            Some(Step::Item(..)) => self.to_string(),
+            Some(PathStep::Item(..)) => self.to_string(),
         }
     }
 
@@ -180,8 +180,8 @@ impl Path {
     pub(super) fn dotted(&self) -> (String, Option<&Self>) {
         match self.0.as_deref() {
             None => (String::new(), None),
-            Some(Step::Item(..)) => (String::new(), Some(self)),
-            Some(Step::Key(parent, key)) => {
+            Some(PathStep::Item(..)) => (String::new(), Some(self)),
+            Some(PathStep::Key(parent, key)) => {
                 let (keys, item) = parent.dotted();
                 let dot = if keys.is_empty() { "" } else { "." };
                 (format!("{keys}{dot}{}", short(key)), item)
@@ -193,7 +193,7 @@ impl Path {
 impl fmt::Display for Path {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.as_deref() {
-            Some(Step::Item(list, number, has_header)) => match list.dotted() {
+            Some(PathStep::Item(list, number, has_header)) => match list.dotted() {
                 (keys, None) if *has_header => write!(f, "`[[{keys}]]` {number}"),
                 _ => write!(f, "item {number} of {list}"),
             },

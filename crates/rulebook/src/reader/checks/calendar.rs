@@ -46,7 +46,7 @@ fn check_stage(tree: &Value, day: &CalendarDay, at: &SourceSpan, report: &mut Re
 }
 
 /// A day with its place in the order of steps.
-struct Step {
+struct DayStep {
     order: usize,
     what: String,
     day: Date,
@@ -69,7 +69,7 @@ fn check_order(tree: &Value, report: &mut Report) {
     steps.extend(of_intake(tree, report));
     steps.sort_by_key(|step| step.order);
     for (at, later) in steps.iter().enumerate() {
-        let comes_before = |earlier: &&Step| {
+        let comes_before = |earlier: &&DayStep| {
             let of_finalists = later.order == READY && earlier.order != CLOSES;
             earlier.order < later.order && earlier.day > later.day && !of_finalists
         };
@@ -81,7 +81,7 @@ fn check_order(tree: &Value, report: &mut Report) {
 }
 
 /// The days of the intake that have a place in the order.
-fn of_intake(tree: &Value, report: &Report) -> Vec<Step> {
+fn of_intake(tree: &Value, report: &Report) -> Vec<DayStep> {
     let days = [
         (CLOSES, "the last day of the intake is", ["intake", "window", "closes", ""]),
         (READY, "the last day for working entries is", ["intake", "late", "working_by", "by"]),
@@ -90,13 +90,13 @@ fn of_intake(tree: &Value, report: &Report) -> Vec<Step> {
     let step = |(order, what, keys): (usize, &str, [&str; 4])| {
         let keys: Vec<&str> = keys.into_iter().filter(|key| !key.is_empty()).collect();
         let (day, at) = part::<Date>(tree, &keys, report)?;
-        Some(Step { order, what: what.to_owned(), day, at: at.clone() })
+        Some(DayStep { order, what: what.to_owned(), day, at: at.clone() })
     };
     days.into_iter().filter_map(step).collect()
 }
 
 /// The days of the calendar that have a recorded step.
-fn of_milestones(tree: &Value, report: &Report) -> Vec<Step> {
+fn of_milestones(tree: &Value, report: &Report) -> Vec<DayStep> {
     let stages = tree.find(&["selection", "stages"]).map_or(&[][..], Value::items);
     let stages: Vec<_> = stages.iter().map(|stage| part::<String>(stage, &["id"], report).map(|(id, _)| id)).collect();
     let Some(ValueContent::Table(days)) = tree.find(&["calendar"]).map(|calendar| &calendar.kind) else {
@@ -114,7 +114,7 @@ fn of_milestones(tree: &Value, report: &Report) -> Vec<Step> {
         let (day, _) = part::<CalendarDay>(&item.value, &[], report)?;
         let (order, what) = order(day.of?)?;
         let at = item.value.find(&["day"]).map_or(&item.value.place, |value| &value.place).clone();
-        Some(Step { order, what, day: day.day, at })
+        Some(DayStep { order, what, day: day.day, at })
     });
     found.collect()
 }

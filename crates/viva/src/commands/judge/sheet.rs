@@ -19,7 +19,7 @@ use super::words::{mark, phrase};
 pub(super) struct Sheet {
     round: RoundNumber,
     about: Vec<Seat>,
-    steps: Vec<Step>,
+    steps: Vec<SheetQuestion>,
     /// The number of questions answered.
     at: usize,
     answers: Answers<Seat>,
@@ -29,7 +29,7 @@ pub(super) struct Sheet {
 
 /// One question to be answered with one line.
 #[derive(Debug, Clone)]
-struct Step {
+struct SheetQuestion {
     question: Question,
     /// The seats that the line is about.
     about: Vec<Seat>,
@@ -38,11 +38,11 @@ struct Step {
 impl Sheet {
     /// An empty form.
     pub(super) fn of(questions: &[Question], form: &Form) -> Self {
-        let step = |question: &Question| -> Vec<Step> {
+        let step = |question: &Question| -> Vec<SheetQuestion> {
             let each = matches!(question, Question::Verdict { .. } | Question::Rating { .. });
             let abouts: Vec<Vec<Seat>> =
                 if each { form.seats.iter().map(|seat| vec![*seat]).collect() } else { vec![form.seats.clone()] };
-            abouts.into_iter().map(|about| Step { question: question.clone(), about }).collect()
+            abouts.into_iter().map(|about| SheetQuestion { question: question.clone(), about }).collect()
         };
         Self {
             round: form.interview.round,
@@ -66,7 +66,7 @@ impl Sheet {
 
     /// The next question in words; `None` when all are answered.
     pub(super) fn question(&self) -> Option<String> {
-        self.steps.get(self.at).map(Step::text)
+        self.steps.get(self.at).map(SheetQuestion::text)
     }
 
     /// The answers, once complete.
@@ -147,7 +147,7 @@ impl Sheet {
     }
 }
 
-impl Step {
+impl SheetQuestion {
     /// The question, with its possible answers.
     fn text(&self) -> String {
         let seat = self.about.first().copied().unwrap_or(Seat::Only);
