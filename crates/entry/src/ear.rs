@@ -90,10 +90,10 @@ mod tests {
     use rulebook::key::Typed;
 
     use super::*;
-    use crate::Shown;
+    use crate::JudgeFile;
 
-    fn drawing() -> Shown {
-        Shown {
+    fn drawing() -> JudgeFile {
+        JudgeFile {
             kind: FileKind::Picture,
             format: Format::Png,
             description: "a house".to_owned(),
@@ -132,7 +132,7 @@ mod tests {
         let shown = ToEntry::Shown(Arc::new(drawing()));
         to_entry.send(shown.clone()).await.unwrap();
         assert_eq!(ear.recv().await, Some(shown));
-        to_entry.send(ToEntry::Shown(Arc::new(Shown { bytes: None, ..drawing() }))).await.unwrap();
+        to_entry.send(ToEntry::Shown(Arc::new(JudgeFile { bytes: None, ..drawing() }))).await.unwrap();
         assert_eq!(ear.recv().await, Some(ToEntry::Key("[".parse().unwrap())));
     }
 }

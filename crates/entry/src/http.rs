@@ -4,7 +4,7 @@ use std::{fmt, sync::Arc, time::Duration};
 
 use rulebook::Key;
 
-use crate::{FromEntry, Shown};
+use crate::{FromEntry, JudgeFile};
 
 /// The method of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub trait Asking {
     /// The judge pressed a key.
     fn key(&mut self, key: Key, now: Duration);
     /// The judge showed a file of an accepted kind. Protocols that accept none keep the empty default.
-    fn shown(&mut self, _shown: Arc<Shown>, _now: Duration) {}
+    fn shown(&mut self, _shown: Arc<JudgeFile>, _now: Duration) {}
     /// The next request; called only while none is out.
     fn take_request(&mut self, now: Duration) -> Option<Request>;
     /// Takes a part of the response to the last request. Nothing follows [`ResponsePart::End`] or [`ResponsePart::Failed`], nor a part

@@ -68,5 +68,5 @@ pub use incident::Incident;
 pub use isolation::Apart;
 pub use link::{FromEntry, Link, Setup, ToEntry, Usage, start};
 pub use serve::{serve_lpp, serve_stdio};
-pub use shown::Shown;
+pub use shown::JudgeFile;
 pub use spelling::Spelled;

@@ -10,7 +10,7 @@ use attachment::{FileKind, Format};
 
 /// A file that the judge shows.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct JudgeFile {
     /// Its kind: seen, heard or both.
     pub kind: FileKind,
     /// Its file format.
@@ -25,7 +25,7 @@ pub struct Shown {
     pub bytes: Option<Arc<[u8]>>,
 }
 
-impl Shown {
+impl JudgeFile {
     /// The media type, as in HTTP.
     #[must_use]
     pub fn media_type(&self) -> &'static str {
@@ -33,7 +33,7 @@ impl Shown {
     }
 }
 
-impl fmt::Debug for Shown {
+impl fmt::Debug for JudgeFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shown")
             .field("kind", &self.kind)

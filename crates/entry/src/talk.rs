@@ -8,7 +8,7 @@ use tokio::{
     time::Instant,
 };
 
-use crate::{FromEntry, Incident, Link, Setup, Shown, ToEntry, clock::until, start};
+use crate::{FromEntry, Incident, JudgeFile, Link, Setup, ToEntry, clock::until, start};
 
 /// The silence after a line that completes an answer.
 const QUIET: Duration = Duration::from_secs(1);
@@ -53,7 +53,7 @@ pub async fn talk(
     setup: Setup,
     input: impl AsyncBufRead + Unpin,
     farewell: Farewell,
-    file: impl Fn(&str) -> Option<Shown>,
+    file: impl Fn(&str) -> Option<JudgeFile>,
     mut hear: impl FnMut(&Heard),
 ) -> io::Result<()> {
     let mut link = start(setup);
@@ -66,7 +66,7 @@ async fn carry(
     Link { to_entry, from_entry }: &mut Link,
     input: impl AsyncBufRead + Unpin,
     farewell: Farewell,
-    file: impl Fn(&str) -> Option<Shown>,
+    file: impl Fn(&str) -> Option<JudgeFile>,
     hear: &mut impl FnMut(&Heard),
 ) -> io::Result<()> {
     let mut lines = input.lines();

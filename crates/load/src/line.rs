@@ -50,7 +50,7 @@ fn index(position: u64) -> usize {
 
 /// The order in which a key or message was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shown {
+pub enum Arrival {
     /// In order; with its time of sending.
     InOrder(Instant),
     /// After a later one; with its time of sending.
@@ -83,15 +83,15 @@ impl Direction {
     }
 
     /// Notes that the other side was shown this sign.
-    pub fn show(&mut self, sign: u8) -> Shown {
+    pub fn show(&mut self, sign: u8) -> Arrival {
         let signs = SIGNS.len() as u64;
         let ahead = (u64::from(sign) + signs - self.first % signs) % signs;
         if ahead >= self.under_way.len() as u64 {
             let position = (self.first + ahead).checked_sub(signs);
             let late = self.passed.iter().find(|(passed, _)| Some(*passed) == position).copied();
-            return late.map_or(Shown::Again, |late| {
+            return late.map_or(Arrival::Again, |late| {
                 self.passed.remove(&late);
-                Shown::Late(late.1)
+                Arrival::Late(late.1)
             });
         }
         for _ in 0..ahead {
@@ -99,7 +99,7 @@ impl Direction {
             self.first += 1;
         }
         self.first += 1;
-        self.under_way.pop_front().map_or(Shown::Again, Shown::InOrder)
+        self.under_way.pop_front().map_or(Arrival::Again, Arrival::InOrder)
     }
 
     /// The number of keys or messages sent and not shown so far.
@@ -127,7 +127,7 @@ mod tests {
         let mut line = Direction::default();
         for position in 0..100 {
             assert_eq!(line.send(Instant::now()), position);
-            assert!(matches!(line.show((position % 64) as u8), Shown::InOrder(_)));
+            assert!(matches!(line.show((position % 64) as u8), Arrival::InOrder(_)));
         }
         assert_eq!(line.missing(), 0);
     }
@@ -138,12 +138,12 @@ mod tests {
         for _ in 0..4 {
             line.send(Instant::now());
         }
-        assert!(matches!(line.show(0), Shown::InOrder(_)));
-        assert_eq!(line.show(0), Shown::Again);
-        assert!(matches!(line.show(2), Shown::InOrder(_)));
+        assert!(matches!(line.show(0), Arrival::InOrder(_)));
+        assert_eq!(line.show(0), Arrival::Again);
+        assert!(matches!(line.show(2), Arrival::InOrder(_)));
         assert_eq!(line.missing(), 2, "1 was passed over, 3 is under way");
-        assert!(matches!(line.show(1), Shown::Late(_)));
-        assert_eq!(line.show(1), Shown::Again);
+        assert!(matches!(line.show(1), Arrival::Late(_)));
+        assert_eq!(line.show(1), Arrival::Again);
         assert_eq!(line.missing(), 1);
     }
 }

@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::Message;
 use crate::{
     dialect::{Dialect, Heard, Medium, Socket},
     error::LoadError,
-    line::{Direction, Shown, key_of, message_of, sign_of},
+    line::{Arrival, Direction, key_of, message_of, sign_of},
     outcome::{Counts, count},
     pace::{Moments, Pace},
     plan::{Phase, Plan},
@@ -335,14 +335,14 @@ impl<D: Dialect> Participant<D> {
         let shown = sign_of(said).map(|sign| locked(&self.group.lines[partner]).show(sign));
         let counts = &self.shared.counts;
         match shown {
-            Some(Shown::InOrder(sent) | Shown::Late(sent)) => {
+            Some(Arrival::InOrder(sent) | Arrival::Late(sent)) => {
                 count(&counts.shown);
                 let delays = if self.begins { &counts.to_judges } else { &counts.to_witnesses };
                 delays.count(now - sent);
             }
-            Some(Shown::Again) | None => count(&counts.doubled),
+            Some(Arrival::Again) | None => count(&counts.doubled),
         }
-        if matches!(shown, Some(Shown::Late(_))) {
+        if matches!(shown, Some(Arrival::Late(_))) {
             count(&counts.out_of_order);
         }
         true

@@ -20,7 +20,7 @@ use std::{
 
 use contest::{Stream, attachment::ShownFile, contest::Phase};
 use entry::{
-    Apart, FinishedLine, History, Pace, Setup, Shown,
+    Apart, FinishedLine, History, JudgeFile, Pace, Setup,
     isolation::{self, Reach},
 };
 use rulebook::{
@@ -38,8 +38,8 @@ use crate::{place::Place, span};
 
 /// A file that a judge shows, in the form for an entry's link; without bytes where they are not at hand.
 #[must_use]
-pub fn as_shown(shown: &ShownFile, bytes: Option<Arc<[u8]>>) -> Shown {
-    Shown {
+pub fn as_shown(shown: &ShownFile, bytes: Option<Arc<[u8]>>) -> JudgeFile {
+    JudgeFile {
         kind: shown.file.kind,
         format: shown.file.format,
         description: shown.description.clone().unwrap_or_default(),

@@ -26,7 +26,7 @@ use contest::{
     deletions::PartPlace,
     event::Restored,
     ledger,
-    sequencer::{Batch, Changes, Lost, Sequencer, Shown},
+    sequencer::{Batch, Changes, DurableState, Lost, Sequencer},
 };
 use futures_util::future::BoxFuture;
 use language::{Message, Say};
@@ -146,7 +146,7 @@ pub struct Hall {
     id: Arc<str>,
     clock: Clock,
     key: Arc<SigningKey>,
-    shown: Arc<RwLock<Shown>>,
+    shown: Arc<RwLock<DurableState>>,
     tree: Arc<RwLock<Tree>>,
     asks: mpsc::Sender<Ask>,
     catch_ups: mpsc::Sender<oneshot::Sender<bool>>,
@@ -242,7 +242,7 @@ impl Hall {
     /// When the record cannot be read, or holds something that is no event of a contest.
     pub async fn open(id: &str, pace: f64, means: Means) -> Result<Self, OpenHallError> {
         let mut sequencer = Sequencer::default();
-        let (mut shown, mut tree) = (Shown::default(), Tree::default());
+        let (mut shown, mut tree) = (DurableState::default(), Tree::default());
         while let page = page(id, tree.size(), &*means.events).await?
             && !page.is_empty()
         {
@@ -414,7 +414,7 @@ impl Hall {
 
     /// The durable state. Hold it briefly, and one at a time: the loop waits for readers, and further readers for the
     /// loop.
-    pub fn shown(&self) -> RwLockReadGuard<'_, Shown> {
+    pub fn shown(&self) -> RwLockReadGuard<'_, DurableState> {
         read(&self.shown)
     }
 
@@ -518,7 +518,7 @@ impl Hall {
     }
 }
 
-struct ShownViews<'h>(RwLockReadGuard<'h, Shown>);
+struct ShownViews<'h>(RwLockReadGuard<'h, DurableState>);
 
 impl Deref for ShownViews<'_> {
     type Target = Views;
@@ -616,7 +616,7 @@ struct Loop {
     key: Arc<SigningKey>,
     means: Means,
     /// The durable state, for everybody to read.
-    shown: Arc<RwLock<Shown>>,
+    shown: Arc<RwLock<DurableState>>,
     sequencer: Sequencer,
     /// The tree over every event that is shown.
     tree: Arc<RwLock<Tree>>,
@@ -912,8 +912,9 @@ impl Loop {
         let is_other = {
             let now = self.hold.clock().now();
             let mut shown = write(&self.shown);
-            let prospects =
-                |shown: &Shown| shown.views.room().contest().map(|contest| contest.prospects(&shown.drafts, now));
+            let prospects = |shown: &DurableState| {
+                shown.views.room().contest().map(|contest| contest.prospects(&shown.drafts, now))
+            };
             let before = prospects(&shown);
             shown.keep(drafts);
             prospects(&shown) != before
@@ -1040,7 +1041,7 @@ impl Loop {
     /// Shows the contest as if these parts had never been read. Returns the redactions for parts that the store still
     /// holds.
     async fn read_without(&mut self, gone: &BTreeSet<PartPlace>) -> Result<Vec<Redaction>, OpenHallError> {
-        let (mut sequencer, mut shown) = (Sequencer::default(), Shown::default());
+        let (mut sequencer, mut shown) = (Sequencer::default(), DurableState::default());
         let (mut after, last, mut redactions) = (0, self.size(), Vec::new());
         while after < last {
             let page = self.means.events.read(&self.id, after, PAGE).await?;

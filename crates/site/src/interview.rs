@@ -43,11 +43,11 @@ struct Line<'a> {
     side: Side,
     text: &'a str,
     /// The file, where the line stands for one that was shown.
-    shown: Option<Shown<'a>>,
+    shown: Option<FileView<'a>>,
 }
 
 /// A file that was shown.
-pub(crate) struct Shown<'a> {
+pub(crate) struct FileView<'a> {
     pub(crate) kind: FileKind,
     /// The address of the file.
     pub(crate) address: String,
@@ -141,7 +141,7 @@ fn line<'a>(site: &Site<'_>, page: Page, said: &'a Said, opened: Option<Timestam
             description => description.into(),
         };
         let address = site.place.attachment(page, &shown.file.file_name());
-        Shown { kind: shown.file.kind, address, description, instead }
+        FileView { kind: shown.file.kind, address, description, instead }
     });
     Line { at: table::minutes(since), moment: *at, side: *side, text, shown }
 }

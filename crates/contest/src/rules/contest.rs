@@ -62,7 +62,7 @@ pub use forms::Prospect;
 pub use matters::{Decided, MATTERS_MAX};
 pub use permit::EXTENSION_MAX;
 pub use publishing::{Deleted, Release};
-pub use reading::{LINE_MAX, Shown};
+pub use reading::{LINE_MAX, ShownExcerpt};
 pub(crate) use rulings::disqualified;
 pub use rulings::{Ruling, RulingKind};
 pub use seats::RoundPart;
@@ -149,7 +149,7 @@ pub struct Contest {
     /// The conversations whose confederate a referee has muted.
     pub muted: BTreeSet<ConversationId>,
     /// The conversations that judges read, in a contest with transcripts.
-    pub shown: BTreeMap<Witness, Shown>,
+    pub shown: BTreeMap<Witness, ShownExcerpt>,
     /// The judges' beliefs after each turn of a transcript.
     pub beliefs: BTreeMap<ConversationId, Vec<Private<Belief>>>,
     /// True when the assignment was opened.
@@ -719,7 +719,7 @@ impl Contest {
             E::SourceLoaded { source, who, conversation, private } => {
                 if let Some(witness) = witness(*who) {
                     let (source, conversation, turns) = (*source, conversation.clone(), private.clone());
-                    self.shown.insert(witness, Shown { source, conversation, turns });
+                    self.shown.insert(witness, ShownExcerpt { source, conversation, turns });
                 }
             }
             E::BeliefGiven { conversation, private, .. } => {

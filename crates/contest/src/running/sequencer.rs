@@ -3,7 +3,7 @@
 //! Its driver is a server with a database, or a simulation whose disk fails. The driver passes the commands and the
 //! time ([`decide`](Sequencer::decide)), receives a [`Batch`] to make durable, and reports the outcome:
 //! [`stored`](Sequencer::stored), [`failed`](Sequencer::failed), or, if another server has written meanwhile,
-//! [`read`](Sequencer::read), after which it decides again. Only durable facts become visible: [`Shown`] is the visible
+//! [`read`](Sequencer::read), after which it decides again. Only durable facts become visible: [`DurableState`] is the visible
 //! state, and only `stored` and `read` change it. The sequencer has no clock, no store and no dice.
 
 use std::{borrow::Cow, collections::BTreeSet};
@@ -18,7 +18,7 @@ use crate::{
 
 /// The durable state: the visible views, and the unsealed forms.
 #[derive(Debug, Clone, Default)]
-pub struct Shown {
+pub struct DurableState {
     /// The views that participants see.
     pub views: Views,
     /// The forms that people have filled in and not sealed.
@@ -85,7 +85,7 @@ pub struct Changes {
     pub deletes: bool,
 }
 
-impl Shown {
+impl DurableState {
     /// Adds durable drafts.
     pub fn keep(&mut self, drafts: &[(Participant, FormId, Fields)]) {
         drafts.iter().for_each(|(who, form, fields)| self.drafts.keep(*who, *form, fields.clone()));
@@ -113,7 +113,7 @@ impl Sequencer {
     /// Decides the facts due at this moment, and then the commands, each on top of the facts before it.
     pub fn decide<'a>(
         &mut self,
-        shown: &Shown,
+        shown: &DurableState,
         asked: impl IntoIterator<Item = (Participant, &'a Command)>,
         now: &Now,
     ) -> Batch {
@@ -141,25 +141,25 @@ impl Sequencer {
 
     /// The batch is durable, and its last fact has this position in the record. `None` if another server has written in
     /// between: then [`read`](Self::read) the new facts, including those of this batch.
-    pub fn stored(&mut self, shown: &mut Shown, batch: &Batch, last: u64) -> Option<Changes> {
+    pub fn stored(&mut self, shown: &mut DurableState, batch: &Batch, last: u64) -> Option<Changes> {
         let follows = last == shown.views.room().facts() + batch.facts.len() as u64;
         follows.then(|| self.show(shown, &batch.facts))
     }
 
     /// The batch is not durable, and will not be.
-    pub fn failed(&mut self, shown: &Shown) {
+    pub fn failed(&mut self, shown: &DurableState) {
         self.ahead = shown.views.room().clone();
     }
 
     /// Takes in recorded facts of other servers that follow the visible ones. Pending facts that are not among them
     /// have to be decided again.
-    pub fn read<'a>(&mut self, shown: &mut Shown, facts: impl IntoIterator<Item = &'a Recorded>) -> Changes {
+    pub fn read<'a>(&mut self, shown: &mut DurableState, facts: impl IntoIterator<Item = &'a Recorded>) -> Changes {
         let changes = self.show(shown, facts);
         self.failed(shown);
         changes
     }
 
-    fn show<'a>(&mut self, shown: &mut Shown, facts: impl IntoIterator<Item = &'a Recorded>) -> Changes {
+    fn show<'a>(&mut self, shown: &mut DurableState, facts: impl IntoIterator<Item = &'a Recorded>) -> Changes {
         let mut changes = Changes::default();
         facts.into_iter().for_each(|fact| changes.take(shown, fact));
         if changes.taken_up {
@@ -221,8 +221,8 @@ impl Sequencer {
 
 impl Changes {
     /// Folds a durable fact into the visible state.
-    fn take(&mut self, shown: &mut Shown, fact: &Recorded) {
-        let Shown { views, drafts } = shown;
+    fn take(&mut self, shown: &mut DurableState, fact: &Recorded) {
+        let DurableState { views, drafts } = shown;
         self.told.extend(views.tell(fact));
         self.ends_a_part |= ends_a_part(views, fact);
         self.taken_up |= is_take_up(fact);

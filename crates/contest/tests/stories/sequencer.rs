@@ -6,7 +6,7 @@ use contest::{
     Command, ControlEvent, Event, FormId, Recorded, Refusal,
     command::Ending,
     event::Counted,
-    sequencer::{Batch, Now, Sequencer, Shown},
+    sequencer::{Batch, DurableState, Now, Sequencer},
 };
 use rulebook::{Participant, RoundNumber, Timestamp};
 
@@ -15,13 +15,13 @@ use crate::story::{ORGANISER, Story, judge, rules};
 /// A sequencer at the end of a contest's record, at the time of its last fact.
 struct Desk {
     sequencer: Sequencer,
-    shown: Shown,
+    shown: DurableState,
     now: Timestamp,
 }
 
 impl Desk {
     fn of(story: &Story) -> Self {
-        let (mut sequencer, mut shown) = (Sequencer::default(), Shown::default());
+        let (mut sequencer, mut shown) = (Sequencer::default(), DurableState::default());
         sequencer.read(&mut shown, &story.record);
         Self { sequencer, shown, now: story.now }
     }

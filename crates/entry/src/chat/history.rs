@@ -8,7 +8,7 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::Shown;
+use crate::JudgeFile;
 
 /// The maximum size of one message of the judge, in bytes; a longer one loses its beginning.
 pub(super) const MESSAGE_MAX: usize = 64 << 10;
@@ -33,7 +33,7 @@ pub(super) struct Content(Vec<Piece>);
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    Shown(Arc<Shown>),
+    Shown(Arc<JudgeFile>),
 }
 
 /// The role of a message, as servers spell it.
@@ -51,11 +51,11 @@ pub(super) enum Role {
 }
 
 /// True if a request can carry this file; of sounds, only WAV and MP3.
-pub(super) fn is_sent(shown: &Shown) -> bool {
+pub(super) fn is_sent(shown: &JudgeFile) -> bool {
     shown.bytes.is_some() && (shown.kind != FileKind::Sound || audio_format(shown).is_some())
 }
 
-fn audio_format(shown: &Shown) -> Option<&'static str> {
+fn audio_format(shown: &JudgeFile) -> Option<&'static str> {
     use attachment::Format::{Gif, Jpeg, Mp3, Mp4, Png, Wav, Webm, Webp};
     match shown.format {
         Wav => Some("wav"),
@@ -99,7 +99,7 @@ impl History {
     }
 
     /// Adds a file shown by the judge; [`is_sent`] must be true for it.
-    pub(super) fn shown(&mut self, shown: Arc<Shown>) {
+    pub(super) fn shown(&mut self, shown: Arc<JudgeFile>) {
         self.waiting.push_back(Piece::Shown(shown));
     }
 
@@ -269,7 +269,7 @@ fn parts(pieces: &[Piece]) -> Vec<Value> {
     pieces.iter().flat_map(part).collect()
 }
 
-fn file(shown: &Shown) -> Option<Value> {
+fn file(shown: &JudgeFile) -> Option<Value> {
     let data = BASE64_STANDARD.encode(shown.bytes.as_deref()?);
     let url = |data| format!("data:{};base64,{data}", shown.media_type());
     Some(match shown.kind {
@@ -362,9 +362,9 @@ mod tests {
         assert!(last.len() <= MESSAGE_MAX && last.ends_with('\u{e9}'));
     }
 
-    fn shown(kind: FileKind, format: attachment::Format, bytes: usize) -> Arc<Shown> {
+    fn shown(kind: FileKind, format: attachment::Format, bytes: usize) -> Arc<JudgeFile> {
         let (description, seen, unseen) = ("a house".to_owned(), "[A house.]".to_owned(), "[Not seen.]".to_owned());
-        Arc::new(Shown { kind, format, description, seen, unseen, bytes: Some(Arc::from(vec![0; bytes])) })
+        Arc::new(JudgeFile { kind, format, description, seen, unseen, bytes: Some(Arc::from(vec![0; bytes])) })
     }
 
     #[test]

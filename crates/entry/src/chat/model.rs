@@ -19,7 +19,7 @@ use super::{
     secret::{Secret, without},
 };
 use crate::{
-    FinishedLine, FromEntry, Incident, Pace, Shown, Usage,
+    FinishedLine, FromEntry, Incident, JudgeFile, Pace, Usage,
     http::{Asking, Method, Request, ResponsePart},
     opening::Opening,
     voice::Voice,
@@ -326,7 +326,7 @@ impl Asking for Model {
         }
     }
 
-    fn shown(&mut self, shown: Arc<Shown>, now: Duration) {
+    fn shown(&mut self, shown: Arc<JudgeFile>, now: Duration) {
         if is_sent(&shown) {
             self.history.shown(shown);
         } else {

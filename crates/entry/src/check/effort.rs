@@ -189,7 +189,7 @@ mod tests {
     use rulebook::{Decimal, contest_file::Price, shipped};
 
     use super::{super::Check, *};
-    use crate::{Pace, Setup, Shown};
+    use crate::{JudgeFile, Pace, Setup};
 
     fn plan(protocol: Protocol, checks: &[Check], pace: f64) -> Plan {
         let rules = shipped::rulebook("loebner-2010").unwrap().interview;
@@ -252,7 +252,7 @@ mod tests {
         let lines = |takes: &[FileKind]| {
             let Protocol::Chat(chat) = model(40, None) else { unreachable!("it is a chat") };
             let chat = Protocol::Chat(Chat { takes: takes.iter().copied().collect(), ..chat });
-            let shown = Shown {
+            let shown = JudgeFile {
                 kind: FileKind::Picture,
                 format: Format::Png,
                 description: String::new(),

@@ -30,7 +30,7 @@ pub use report::{Outcome, Report, Verdict};
 
 use driver::{Driver, at_a_terminal};
 
-use crate::{Setup, Shown};
+use crate::{JudgeFile, Setup};
 
 /// The checks to run, and their timeouts.
 #[derive(Debug, Clone)]
@@ -43,8 +43,8 @@ pub struct Plan {
     pub patience: Duration,
     /// The checks to run; the checks that they depend on are not added.
     pub checks: Vec<Check>,
-    /// The files that the judge shows in [`Check::Shown`].
-    pub shows: Vec<Arc<Shown>>,
+    /// The files that the judge shows in [`Check::JudgeFile`].
+    pub shows: Vec<Arc<JudgeFile>>,
 }
 
 /// Progress reported while checks run.

@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use rulebook::{Key, contest_file::Encoding};
 
 use super::advice::Way;
-use crate::{Incident, Shown};
+use crate::{Incident, JudgeFile};
 
 /// The maximum number of events kept of one check; only an endless talker exceeds it.
 const MOMENTS_MAX: usize = 200_000;
@@ -48,7 +48,7 @@ pub(super) enum Seen {
     /// The judge pressed a key.
     JudgeKey(Key),
     /// The judge showed a file.
-    JudgeShows(Arc<Shown>),
+    JudgeShows(Arc<JudgeFile>),
     /// The entry's key reached the judge's screen.
     EntryKey(Key),
     /// The program received bytes.

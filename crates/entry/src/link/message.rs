@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rulebook::Key;
 
-use crate::{Incident, Shown, Spelled};
+use crate::{Incident, JudgeFile, Spelled};
 
 /// A message from the contest to an entry's link.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub enum ToEntry {
     /// The judge pressed a key.
     Key(Key),
     /// The judge shows a file. A program that does not take its kind receives a sentence about it.
-    Shown(Arc<Shown>),
+    Shown(Arc<JudgeFile>),
     /// The conversation is over; the link ends.
     Ended,
 }

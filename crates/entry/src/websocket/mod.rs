@@ -21,7 +21,7 @@ use self::{
     words::{Listening, Words},
 };
 use crate::{
-    FromEntry, Incident, Shown,
+    FromEntry, Incident, JudgeFile,
     opening::Opening,
     reports::Reports,
     silence::Silence,
@@ -177,7 +177,7 @@ impl WebSocket {
 
     /// The judge showed a file. With messages as the medium, no text need follow it; a silence still begins only with
     /// the end of a line.
-    pub fn shown(&mut self, shown: Arc<Shown>) {
+    pub fn shown(&mut self, shown: Arc<JudgeFile>) {
         self.words.shown(shown);
         if self.line == GreetingState::Open && self.words.has_gap() {
             self.close("it does not read what it is told");

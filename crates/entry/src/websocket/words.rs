@@ -11,7 +11,7 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use rulebook::Key;
 
 use super::frame::{FromContest, Wants};
-use crate::{Shown, ear::Between};
+use crate::{JudgeFile, ear::Between};
 
 /// The maximum number of items kept for a connection that resumes, or that does not read.
 pub(super) const KEPT_MAX: usize = 1_024;
@@ -37,7 +37,7 @@ pub(super) struct Listening {
 enum Word {
     Key(Key),
     Said(String),
-    Shown(Arc<Shown>),
+    Shown(Arc<JudgeFile>),
 }
 
 /// The items of one session.
@@ -92,7 +92,7 @@ impl Words {
     }
 
     /// The judge showed a file.
-    pub(super) fn shown(&mut self, shown: Arc<Shown>) {
+    pub(super) fn shown(&mut self, shown: Arc<JudgeFile>) {
         match &self.listening {
             None => self.hold(Word::Shown(shown)),
             Some(Listening { takes, .. }) if takes.contains(&shown.kind) => {
@@ -205,7 +205,7 @@ fn without_old_files(words: &mut VecDeque<Word>) {
         let Word::Shown(shown) = word else { continue };
         let bytes = shown.bytes.as_ref().map_or(0, |bytes| bytes.len());
         if bytes > left {
-            *shown = Arc::new(Shown { bytes: None, ..Shown::clone(shown) });
+            *shown = Arc::new(JudgeFile { bytes: None, ..JudgeFile::clone(shown) });
             left = 0;
         } else {
             left -= bytes;
@@ -244,10 +244,17 @@ mod tests {
         Listening { wants: Wants::Keys, takes: BTreeSet::new() }
     }
 
-    fn drawing(bytes: usize) -> Arc<Shown> {
+    fn drawing(bytes: usize) -> Arc<JudgeFile> {
         let bytes = Some(Arc::from(vec![0; bytes]));
         let (description, seen, unseen) = ("a house".to_owned(), "[A house.]".to_owned(), "[Not seen.]".to_owned());
-        Arc::new(Shown { kind: FileKind::Picture, format: attachment::Format::Png, description, seen, unseen, bytes })
+        Arc::new(JudgeFile {
+            kind: FileKind::Picture,
+            format: attachment::Format::Png,
+            description,
+            seen,
+            unseen,
+            bytes,
+        })
     }
 
     fn types(words: &mut Words, text: &str) {

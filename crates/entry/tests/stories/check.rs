@@ -15,7 +15,7 @@ use std::{
 use attachment::{FileKind, Format};
 use entry::serve::{Answers, serve_websocket_taking};
 use entry::{
-    Pace, Setup, Shown,
+    JudgeFile, Pace, Setup,
     check::{Check, Outcome, Plan, Report, Verdict, run},
 };
 use rulebook::{
@@ -310,9 +310,9 @@ async fn broken(name: &str, failed: Check, why: &str, mend: &str) {
 }
 
 /// A picture, which text programs receive as a sentence.
-fn drawing() -> Shown {
+fn drawing() -> JudgeFile {
     let words = "The judge shows a picture: a house.";
-    Shown {
+    JudgeFile {
         kind: FileKind::Picture,
         format: Format::Png,
         description: "a house".to_owned(),

@@ -26,7 +26,7 @@ use std::{collections::VecDeque, env, fs, sync::Arc, time::Duration};
 
 use attachment::{FileKind, Format};
 use entry::{
-    FromEntry, Incident, Shown,
+    FromEntry, Incident, JudgeFile,
     websocket::{
         BAD_FRAMES_MAX, WebSocket,
         frame::{self, FromContest, FromProgram, MediumWord, OpenerWord, Rules, Shows},
@@ -375,8 +375,8 @@ impl traces::Table for Table {
 }
 
 /// A file of three bytes.
-fn drawing(description: &str) -> Shown {
-    Shown {
+fn drawing(description: &str) -> JudgeFile {
+    JudgeFile {
         kind: FileKind::Picture,
         format: Format::Png,
         description: description.to_owned(),

@@ -13,7 +13,7 @@ use contest::{
     prompter::{NotKept, Opened, Prompter},
     view::{Numbered, stage::StagePhase, witness::WitnessUpdate},
 };
-use entry::{FromEntry, Incident, Link, Setup, Shown, Spelled, ToEntry, Usage};
+use entry::{FromEntry, Incident, JudgeFile, Link, Setup, Spelled, ToEntry, Usage};
 use rulebook::{
     EntryId, InterviewId, Key, Participant, Side, Timestamp,
     contest_file::{Lpp, Protocol},
@@ -259,7 +259,7 @@ impl Attended {
     }
 
     /// A file in the form for the entry's link. Where the store cannot supply it, the program gets a description.
-    async fn shown(&self, shown: &ShownFile) -> Shown {
+    async fn shown(&self, shown: &ShownFile) -> JudgeFile {
         let kept = self.files.attachment(self.place.hall.id(), *shown.file.hash.as_bytes()).await;
         let bytes = kept.unwrap_or_else(|failure| {
             warn!(%failure, "a file could not be read for {}: {failure}", self.who);

@@ -39,7 +39,7 @@ pub(super) struct Wanted {
 
 /// The content of the screen, for programs.
 #[derive(Debug, Serialize)]
-struct Shown {
+struct ScreenContent {
     /// The time of the contest.
     now: Timestamp,
     /// The public view.
@@ -108,7 +108,7 @@ async fn answer(
     asked: &HeaderMap,
     form: &str,
     texts: fn(&Rulebook) -> Cow<'_, Rulebook>,
-    render: impl FnOnce(&Shown, &Place) -> Result<Response, Wrong>,
+    render: impl FnOnce(&ScreenContent, &Place) -> Result<Response, Wrong>,
 ) -> Result<Response, Wrong> {
     let place = app.place(contest).ok_or(Wrong::NotFound)?;
     let step = reveal::step(app, &place).await?;
@@ -148,7 +148,7 @@ async fn answer(
         let views = place.hall.views();
         views.room().contest().and_then(|contest| Revealed::at(contest, &texts(&contest.rulebook), step))
     };
-    Ok((headers, render(&Shown { now, screen, planned, read, reveal }, &place)?).into_response())
+    Ok((headers, render(&ScreenContent { now, screen, planned, read, reveal }, &place)?).into_response())
 }
 
 /// The programme.

@@ -10,7 +10,7 @@ use contest::{
     Command, FormDrafts, Recorded, Refusal, Views,
     command::Opening,
     event::ClientId,
-    sequencer::{Batch, Changes, Now, Sequencer, Shown},
+    sequencer::{Batch, Changes, DurableState, Now, Sequencer},
     timer::{self, Gap, HEARTBEAT, Heartbeat, Holder},
     view::{Numbered, judge::JudgeUpdate, witness::WitnessUpdate},
 };
@@ -132,7 +132,7 @@ impl Disk {
 /// A server and its disk. Moments are in contest time unless stated otherwise.
 #[derive(Debug, Default)]
 pub(super) struct Server {
-    shown: Shown,
+    shown: DurableState,
     sequencer: Sequencer,
     disk: Disk,
     pub(super) up: bool,

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{Past, PastPage, judge, moment, rendered, told};
 use crate::{
-    interview::Shown,
+    interview::FileView,
     names::{self, isolated},
     replay, table,
 };
@@ -225,7 +225,7 @@ struct PastLine {
     side: Side,
     text: String,
     /// Always none: an imported past has no files.
-    shown: Option<Shown<'static>>,
+    shown: Option<FileView<'static>>,
 }
 
 impl PastTalk<'_> {

@@ -21,7 +21,7 @@ pub const LINE_MAX: usize = 4000;
 
 /// The part of one conversation that judges are shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shown {
+pub struct ShownExcerpt {
     /// The position of its source in the terms, from 1.
     pub source: u16,
     /// Its position in the source, and its number of shown turns.
@@ -60,7 +60,7 @@ impl Contest {
 
     /// The conversation that a judge reads here; `None` where they talk, and before the draw.
     #[must_use]
-    pub fn shown_in(&self, id: ConversationId) -> Option<&Shown> {
+    pub fn shown_in(&self, id: ConversationId) -> Option<&ShownExcerpt> {
         self.shown.get(&self.seating(id.interview)?.witness(id.seat)?)
     }
 

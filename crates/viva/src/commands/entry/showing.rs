@@ -5,7 +5,7 @@ use std::{fs, path::Path, sync::Arc};
 
 use attachment::FileFault;
 use contest::attachment::{AttachmentFile, ShownFile};
-use entry::Shown;
+use entry::JudgeFile;
 use rulebook::{schema::AttachmentRules, shipped};
 use server::entries::as_shown;
 use simulate::people::Exhibit;
@@ -13,7 +13,7 @@ use simulate::people::Exhibit;
 use crate::shell::ShownPath;
 
 /// The drawing and the tone of scripted judges.
-pub(super) fn exhibits() -> Vec<Arc<Shown>> {
+pub(super) fn exhibits() -> Vec<Arc<JudgeFile>> {
     let shown = |exhibit: Exhibit| {
         let file = ShownFile { file: exhibit.file(), description: Some(exhibit.description().to_owned()) };
         Arc::new(as_shown(&file, Some(exhibit.bytes().into())))
@@ -22,7 +22,7 @@ pub(super) fn exhibits() -> Vec<Arc<Shown>> {
 }
 
 /// The file at this path, as a judge would show it under these rules, or the reason why they forbid it.
-pub(super) fn file(path: &Path, rules: Option<&AttachmentRules>) -> Result<Shown, String> {
+pub(super) fn file(path: &Path, rules: Option<&AttachmentRules>) -> Result<JudgeFile, String> {
     let Some(rules) = rules else {
         let shows = |id: &&str| shipped::rulebook(id).is_some_and(|rules| rules.interview.attachments.is_some());
         let others: Vec<_> = shipped::ids().filter(shows).map(|id| format!("`--rulebook {id}`")).collect();

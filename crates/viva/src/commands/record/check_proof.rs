@@ -31,7 +31,10 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
     let ProofKeys { key, cosigners, vouched } = &asked;
     let (checkpoint, shown) = if proof::is_inclusion(&text) {
         let read = Inclusion::parse(&text);
-        (read.as_ref().map(|proof| proof.checkpoint.clone()).ok(), read.and_then(|proof| Shown::event(&proof, key)))
+        (
+            read.as_ref().map(|proof| proof.checkpoint.clone()).ok(),
+            read.and_then(|proof| ProofStatement::event(&proof, key)),
+        )
     } else {
         let Some(since) = &options.since else {
             if let Err(why) = Consistency::parse(&text) {
@@ -59,7 +62,9 @@ pub(super) fn run(options: &CheckProofOptions) -> Result<Exit, Failure> {
         let checkpoint = read.as_ref().map(|proof| proof.checkpoint.clone()).ok();
         (
             checkpoint,
-            read.and_then(|proof| Ok(Shown::Continues { head: proof.verify(&earlier, key)?, from: earlier.size })),
+            read.and_then(|proof| {
+                Ok(ProofStatement::Continues { head: proof.verify(&earlier, key)?, from: earlier.size })
+            }),
         )
     };
     let shown = match shown {
@@ -248,12 +253,12 @@ fn not_in_record(options: &CheckProofOptions, head: &str, key: &VerifierKey) -> 
 }
 
 /// The statement that a proof shows.
-enum Shown {
+enum ProofStatement {
     Event { proved: Box<Proved>, event: u64 },
     Continues { head: Checkpoint, from: u64 },
 }
 
-impl Shown {
+impl ProofStatement {
     fn event(proof: &Inclusion, key: &VerifierKey) -> Result<Self, ProofError> {
         Ok(Self::Event { proved: Box::new(proof.verify(key)?), event: proof.event })
     }
