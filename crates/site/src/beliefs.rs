@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use askama::Template;
-use contest::result::{Believed, JudgedConversation, Reading};
+use contest::result::{Believed, JudgedConversation, ReadingBeliefs};
 use language::Message;
 use rulebook::Witness;
 use statistics::{
@@ -98,7 +98,7 @@ fn mean(last: Believed) -> Message {
 }
 
 /// The mean belief after each turn: programs in full lines with full dots, people in broken lines with hollow ones.
-fn svg(site: &Site<'_>, reading: &Reading) -> String {
+fn svg(site: &Site<'_>, reading: &ReadingBeliefs) -> String {
     let shown = &reading.conversations[..reading.conversations.len().min(MOST_LINES)];
     let turns = shown.iter().map(|judged| judged.by_turn.len()).max().unwrap_or(1).max(2);
     #[expect(clippy::cast_precision_loss, reason = "a conversation has at most 200 turns")]

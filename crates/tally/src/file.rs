@@ -65,7 +65,7 @@ pub struct Named {
 
 /// The content of the files.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reading {
+pub struct BallotFiles {
     /// The rulebook, with the numbers of this contest as its roles.
     pub rulebook: Rulebook,
     /// The ballots, ordered by trial, round and judge.
@@ -88,7 +88,7 @@ pub fn read(
     rulebook: &Rulebook,
     conventions: impl Into<Conventions>,
     sources: &[Source<'_>],
-) -> Result<Reading, BallotFaults> {
+) -> Result<BallotFiles, BallotFaults> {
     let conventions = conventions.into();
     let gathered = |names: Names| {
         let (mut report, mut gathering) = (Report::default(), Gathering::new(rulebook, &conventions, names));

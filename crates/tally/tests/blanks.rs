@@ -16,7 +16,7 @@ use rulebook::{
 use tally::{
     Ballots, Circumstances,
     derive::derive,
-    file::{Conventions, Numbers, Reading, Source, read},
+    file::{BallotFiles, Conventions, Numbers, Source, read},
     tally, undecided_by_missing,
 };
 
@@ -109,7 +109,7 @@ impl Sheet {
         values.into_iter().map(fill).collect()
     }
 
-    fn read(&self) -> Result<Reading, String> {
+    fn read(&self) -> Result<BallotFiles, String> {
         read_all(&self.rulebook, &[("a", &self.text())])
     }
 }
@@ -214,7 +214,7 @@ fn baselines(rulebook: &Rulebook, circumstances: Circumstances) -> Circumstances
 }
 
 /// The receivers of each award that is given, under the rulebook itself or another.
-fn given(reading: &Reading, under: Option<&Rulebook>) -> BTreeMap<String, Vec<Witness>> {
+fn given(reading: &BallotFiles, under: Option<&Rulebook>) -> BTreeMap<String, Vec<Witness>> {
     let held = &reading.rulebook;
     let circumstances = baselines(held, reading.circumstances.clone());
     let count = |ballots: &Ballots| match under {
@@ -395,7 +395,7 @@ fn another_order(sheet: &Sheet, at: usize, draws: &mut impl FnMut(usize) -> usiz
     order.into_iter().map(|place| texts[place].clone()).collect()
 }
 
-fn reading_of(sheet: &Sheet, texts: &[String], observed: bool) -> Option<Reading> {
+fn reading_of(sheet: &Sheet, texts: &[String], observed: bool) -> Option<BallotFiles> {
     let sources: Vec<Source<'_>> = texts.iter().map(|text| Source { name: "a", bytes: text.as_bytes() }).collect();
     let (judges, entries, confederates) =
         (sheet.rulebook.roles.judges, sheet.rulebook.roles.entries, sheet.rulebook.roles.confederates);

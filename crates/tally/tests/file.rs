@@ -15,7 +15,7 @@ use rulebook::{
 };
 use tally::{
     Ballots, Sentences,
-    file::{Conventions, Numbers, Reading, Source, read, to_csv, to_json},
+    file::{BallotFiles, Conventions, Numbers, Source, read, to_csv, to_json},
     result::WhyWithheld,
     tally, undecided_by_missing,
 };
@@ -346,7 +346,7 @@ fn a_file_in_utf_16_is_read_in_either_order_of_its_bytes_and_its_faults_have_lin
 
 /// The result of a file: the receivers of each award, and the reason for awards withheld because of missing ballots.
 fn receivers(text: &str) -> (Vec<String>, Vec<String>) {
-    let Reading { rulebook, ballots, circumstances, missing, .. } = read_all(&matrix(), &[("a", text)]).unwrap();
+    let BallotFiles { rulebook, ballots, circumstances, missing, .. } = read_all(&matrix(), &[("a", text)]).unwrap();
     let count = |ballots: &Ballots| Some(tally(&rulebook, ballots, &circumstances));
     let found = undecided_by_missing(
         tally(&rulebook, &ballots, &circumstances),

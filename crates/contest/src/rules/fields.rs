@@ -128,7 +128,7 @@ pub struct FieldFault {
 
 /// The reading of a form about an interview.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reading {
+pub struct FormReading {
     /// The answers that can be read and that the form allows.
     pub answers: Answers<Seat>,
     /// The faults, in the order of the form; none when the form is complete and valid in itself. The reuse of a split
@@ -195,9 +195,9 @@ pub fn of_answers(answers: &Answers<Seat>) -> Fields {
 
 /// Reads a form with these questions about these seats.
 #[must_use]
-pub fn read(questions: &[Question], seats: &[Seat], fields: &[(String, String)]) -> Reading {
+pub fn read(questions: &[Question], seats: &[Seat], fields: &[(String, String)]) -> FormReading {
     let mut sheet = Sheet::of(fields);
-    let mut reading = Reading::default();
+    let mut reading = FormReading::default();
     for question in questions {
         for (asked, about) in asked(question, seats) {
             let part = sheet.answers(question, &asked);
@@ -470,7 +470,7 @@ mod tests {
             reason: Some("it knew\ntoo much".to_owned()),
         };
         let reading = read(&questions(), &Seat::PAIR, &of_answers(&answers));
-        assert_eq!(reading, Reading { answers, faults: Vec::new() });
+        assert_eq!(reading, FormReading { answers, faults: Vec::new() });
     }
 
     #[test]

@@ -22,7 +22,7 @@ use tally::{
 
 pub use self::{
     names::{Name, Names},
-    reading::{Believed, JudgedConversation, Mean, Readers, Reading},
+    reading::{Believed, JudgedConversation, Mean, Readers, ReadingBeliefs},
     version::ResultVersion,
 };
 use crate::{
@@ -50,7 +50,7 @@ pub struct ContestResult {
     pub tally: Tally,
     /// The beliefs of judges who read transcripts; absent if the judges talked with witnesses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub reading: Option<Reading>,
+    pub reading: Option<ReadingBeliefs>,
     /// Parts that were played by scripts, not people.
     pub scripted: Vec<Participant>,
     /// The unsealed ballots and rankings that count because the rulebook lets drafts count; empty if every counted one
@@ -196,7 +196,7 @@ impl ContestResult {
             interviews: seatings(contest).map(|seating| interview(contest, seating)).collect(),
             rankings: ballots.rankings,
             tally,
-            reading: Reading::of(contest),
+            reading: ReadingBeliefs::of(contest),
             scripted: contest.scripted.iter().copied().collect(),
             drafts: drafts(contest),
             late: late(contest),

@@ -12,7 +12,7 @@ use contest::{
     release::ReleasablePart,
     shown::SourceConversation,
     sources::{NotASource, NotShown, Source},
-    view::judge::{JudgeUpdate, Reading},
+    view::judge::{JudgeUpdate, ReadingProgress},
 };
 use rulebook::{
     Authority, ConversationId, EntryId, JudgeId, RoundNumber, Rulebook, Seat, Side, Witness,
@@ -54,7 +54,7 @@ fn believes(story: &mut Story, round: u16, turn: u16, human: u8) -> Result<(), R
     story.does(judge(1), Command::Believe { round, seat, turn, human })
 }
 
-fn reading(story: &Story, round: u16) -> Reading {
+fn reading(story: &Story, round: u16) -> ReadingProgress {
     let screen = &story.views.judge(JudgeId::new(1)).unwrap().screen;
     screen.reading.get(&(RoundNumber::new(round), Seat::Only)).cloned().unwrap_or_default()
 }
@@ -93,7 +93,7 @@ fn a_judge_is_shown_the_first_turn_and_the_next_one_after_a_belief() {
     assert_eq!(believes(&mut story, round, 2, 50), Err(Refusal::NotShownYet));
     believes(&mut story, round, 1, 80).unwrap();
     assert_eq!(story.read(round, Seat::Only).len(), 4, "the second turn is there");
-    assert_eq!(reading(&story, round), Reading { shown: 2, is_whole: true, beliefs: vec![80] });
+    assert_eq!(reading(&story, round), ReadingProgress { shown: 2, is_whole: true, beliefs: vec![80] });
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub(super) struct Answer {
 
 /// A response that is being read.
 #[derive(Debug, Default)]
-pub(super) struct Reading {
+pub(super) struct PartialResponse {
     form: ResponseForm,
     answer: Answer,
 }
@@ -54,7 +54,7 @@ enum ResponseForm {
     Refusal { head: Head, body: Vec<u8> },
 }
 
-impl Reading {
+impl PartialResponse {
     /// Takes a part of the response; returns the answer or the failure as soon as either is certain.
     pub(super) fn part(&mut self, part: ResponsePart<'_>) -> Option<Result<Answer, Failure>> {
         match part {
@@ -200,7 +200,7 @@ fn whole(head: &Head, body: &[u8]) -> Result<Answer, Failure> {
     }
     let start = body.trim_ascii_start();
     if start.starts_with(b"data:") || start.starts_with(b": ") {
-        let mut reading = Reading { form: ResponseForm::Events(Events::default()), answer: Answer::default() };
+        let mut reading = PartialResponse { form: ResponseForm::Events(Events::default()), answer: Answer::default() };
         return reading.body(body).unwrap_or_else(|| reading.end());
     }
     let mut answer = Answer::default();

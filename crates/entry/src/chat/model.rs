@@ -8,7 +8,7 @@ use rulebook::{
 };
 
 use super::{
-    answer::{Answer, Reading},
+    answer::{Answer, PartialResponse},
     body::Body,
     cost::cost_micro,
     failure::{Cause, Failure},
@@ -86,7 +86,7 @@ enum Out {
     /// A request that tests the connection.
     Seeks,
     /// A request for an answer.
-    Asks(Box<Reading>),
+    Asks(Box<PartialResponse>),
 }
 
 impl Model {

@@ -68,7 +68,7 @@ pub(super) struct Entry {
 
 /// The entries and faults of a file.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(super) struct ArchiveContent {
     pub(super) entries: Vec<Entry>,
     pub(super) faults: Vec<Fault>,
 }
@@ -160,7 +160,7 @@ fn put16(bytes: &mut Vec<u8>, value: u16) {
 pub(super) fn read<S: Read + Seek>(
     file: &File<S>,
     misfit: impl Fn(&[Entry]) -> io::Result<usize>,
-) -> io::Result<Reading> {
+) -> io::Result<ArchiveContent> {
     let walk = walk_local_headers(file)?;
     let directory = walk_central_directory(file)?.unwrap_or_default();
     let mut digests = BTreeMap::new();
@@ -168,7 +168,7 @@ pub(super) fn read<S: Read + Seek>(
     if let Some(whole) = local.as_ref()
         && whole.layout.first_difference(file)?.is_none()
     {
-        return Ok(Reading { entries: whole.entries.clone(), faults: Vec::new() });
+        return Ok(ArchiveContent { entries: whole.entries.clone(), faults: Vec::new() });
     }
     let central = Candidate::new(file, &directory, &walk.headers, &mut digests)?;
     let best = match (local, central) {
@@ -181,13 +181,13 @@ pub(super) fn read<S: Read + Seek>(
     let Some(best) = best else {
         let what = "no archive entry begins here; this is not a bundle, or its beginning is lost";
         let fault = walk.cut.unwrap_or_else(|| Fault::new(FaultPlace::Archive, Some(0), what));
-        return Ok(Reading { entries: Vec::new(), faults: vec![fault] });
+        return Ok(ArchiveContent { entries: Vec::new(), faults: vec![fault] });
     };
     let faults = match walk.cut {
         Some(cut) if directory.is_empty() => vec![cut],
         _ => best.layout.faults(file)?,
     };
-    Ok(Reading { entries: best.entries, faults })
+    Ok(ArchiveContent { entries: best.entries, faults })
 }
 
 /// One reading of the file, with the canonical archive of its entries.
@@ -532,7 +532,7 @@ mod tests {
 
     /// Reads a file, with the same misfit for every reading.
     fn reading(file: &[u8]) -> (Vec<Header>, Vec<String>) {
-        let Reading { entries, faults } = read(&File::open(Cursor::new(file)).unwrap(), |_| Ok(0)).unwrap();
+        let ArchiveContent { entries, faults } = read(&File::open(Cursor::new(file)).unwrap(), |_| Ok(0)).unwrap();
         (entries.into_iter().map(|entry| entry.header).collect(), faults.iter().map(ToString::to_string).collect())
     }
 

@@ -17,7 +17,7 @@ use contest::{
     transcript::Transcript,
     view::{
         Screen,
-        judge::{JudgeScreen, JudgeUpdate, Reading},
+        judge::{JudgeScreen, JudgeUpdate, ReadingProgress},
         stage::{Form, Stage, StagePhase},
     },
 };
@@ -255,7 +255,7 @@ impl Judge {
         let stage = &self.screen.stage;
         let is_blank = |form: &&Form| !self.screen.ballots.contains_key(&form.interview.round);
         let is_open = |form: &&Form| is_blank(form) && !self.left.contains(&FormId::Ballot(form.interview.round));
-        let asks = |reading: (&(RoundNumber, Seat), &Reading)| {
+        let asks = |reading: (&(RoundNumber, Seat), &ReadingProgress)| {
             let (&(round, seat), reading) = reading;
             Some(Duty::Belief(round, seat, reading.asks()?)).filter(|_| stage.round == Some(round))
         };

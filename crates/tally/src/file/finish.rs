@@ -5,7 +5,7 @@ use std::{cmp::Ordering, collections::BTreeMap};
 use rulebook::{ConfederateId, EntryId, InterviewId, RoundNumber, schema::Question};
 
 use super::{
-    Conventions, Reading,
+    BallotFiles, Conventions,
     design::Planned,
     draft::{ByBook, Drafts},
     fault::{Report, shown},
@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Makes ballots of everything in the rows, checked form by form.
-pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, report: &mut Report) -> Reading {
+pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, report: &mut Report) -> BallotFiles {
     conventions_hold(&gathering, conventions, report);
     gathering.settle(report);
     let mut rulebook = gathering.rulebook.clone();
@@ -62,7 +62,7 @@ pub(super) fn finish(mut gathering: Gathering<'_>, conventions: &Conventions, re
     }
     gathering.circumstances.selection = by_place.into_values().collect();
     let interviews = outcomes(&mut gathering, &by_book, form.is_empty());
-    Reading {
+    BallotFiles {
         rulebook,
         ballots: Ballots { interviews, rankings },
         circumstances: gathering.circumstances,

@@ -4,7 +4,7 @@
 
 use rulebook::{Rulebook, shipped};
 use tally::{
-    file::{BallotFaults, Conventions, Numbers, Reading, Source, read, to_csv, to_json},
+    file::{BallotFaults, BallotFiles, Conventions, Numbers, Source, read, to_csv, to_json},
     tally,
 };
 
@@ -57,7 +57,7 @@ fn check(rules: &str, number: u16, bytes: &[u8]) {
 }
 
 /// Checks that the written file has the same meaning as the one read.
-fn is_the_same(reading: &Reading, conventions: Conventions, text: &str) {
+fn is_the_same(reading: &BallotFiles, conventions: Conventions, text: &str) {
     let roles = reading.rulebook.roles;
     let numbers =
         Numbers { judges: Some(roles.judges), entries: Some(roles.entries), confederates: Some(roles.confederates) };
@@ -67,7 +67,7 @@ fn is_the_same(reading: &Reading, conventions: Conventions, text: &str) {
     assert_eq!(again.circumstances, reading.circumstances, "{text}");
 }
 
-fn read_as(rulebook: &Rulebook, conventions: Conventions, bytes: &[u8]) -> Result<Reading, BallotFaults> {
+fn read_as(rulebook: &Rulebook, conventions: Conventions, bytes: &[u8]) -> Result<BallotFiles, BallotFaults> {
     read(rulebook, conventions, &[Source { name: "ballots", bytes }])
 }
 

@@ -12,7 +12,7 @@ use serde::Serialize;
 use tally::{
     Ballots, Circumstances, Confidence, Missing, Sentences, Tally,
     derive::{Derived, NotDerivable, derive},
-    file::{BallotFaults, Conventions, Named, Numbers, Reading, Source, read},
+    file::{BallotFaults, BallotFiles, Conventions, Named, Numbers, Source, read},
     sentences::ResultSentences,
     undecided_by_missing,
 };
@@ -53,7 +53,7 @@ struct Scored {
 }
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
-    let (Reading { rulebook, ballots, circumstances, missing, names, notes }, known) = match reading(options)? {
+    let (BallotFiles { rulebook, ballots, circumstances, missing, names, notes }, known) = match reading(options)? {
         Ok(read) => read,
         Err(exit) => return Ok(exit),
     };
@@ -135,7 +135,7 @@ fn others(options: &ScoreOptions, own: &Rulebook, named: &[Rulebook]) -> Vec<Rul
 
 /// Reads the ballot files, or the record, with the names that the command line may use; the inner `Err` is the exit
 /// code for a record that cannot be relied on.
-fn reading(options: &ScoreOptions) -> Result<Result<(Reading, Named), Exit>, Failure> {
+fn reading(options: &ScoreOptions) -> Result<Result<(BallotFiles, Named), Exit>, Failure> {
     let mut record = None;
     for path in &options.files {
         if is_record(path)? {
@@ -161,7 +161,7 @@ fn reading(options: &ScoreOptions) -> Result<Result<(Reading, Named), Exit>, Fai
     let notes = vec![format!("{} is {verdict}", shell::name_of(file))];
     let rulebook = combined(rulebook, options);
     // In a record, deadlines have closed all missing ballots.
-    let reading = Reading { rulebook, ballots, circumstances, missing: vec![], names: Named::default(), notes };
+    let reading = BallotFiles { rulebook, ballots, circumstances, missing: vec![], names: Named::default(), notes };
     Ok(Ok((reading, known)))
 }
 
@@ -176,7 +176,7 @@ fn is_record(path: &Path) -> Result<bool, Failure> {
     Ok(first == RECORD_BEGINS)
 }
 
-fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<Reading, Failure> {
+fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<BallotFiles, Failure> {
     let numbers = Numbers { judges: options.judges, entries: options.entries, confederates: options.confederates };
     let mut files = vec![];
     for path in &options.files {

@@ -15,7 +15,8 @@ use crate::{Private, contest::Contest};
 /// The beliefs of judges who read transcripts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Reading {
+#[schemars(rename = "Reading")]
+pub struct ReadingBeliefs {
     /// Every witness whose conversation was read, people first.
     pub conversations: Vec<JudgedConversation>,
     /// Every judge who read one, by number.
@@ -82,7 +83,7 @@ impl Believed {
     }
 }
 
-impl Reading {
+impl ReadingBeliefs {
     /// The beliefs of the judges of this contest; `None` if they talked with witnesses.
     pub(super) fn of(contest: &Contest) -> Option<Self> {
         if !contest.is_read() {

@@ -156,14 +156,14 @@ pub struct JudgeScreen {
     /// The judge's rankings by trial, most human first.
     pub rankings: BTreeMap<u16, Vec<Vec<ConversationId>>>,
     /// The judge's progress in every conversation that they read.
-    pub reading: BTreeMap<(RoundNumber, Seat), Reading>,
+    pub reading: BTreeMap<(RoundNumber, Seat), ReadingProgress>,
     /// The judge's votes by their numbers.
     pub votes: BTreeMap<u16, Preference>,
 }
 
 /// A judge's progress in reading a conversation.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Reading {
+pub struct ReadingProgress {
     /// The number of turns shown.
     pub shown: u16,
     /// True if these are all its turns.
@@ -172,7 +172,7 @@ pub struct Reading {
     pub beliefs: Vec<u8>,
 }
 
-impl Reading {
+impl ReadingProgress {
     /// The turn whose belief is asked for now, from 1.
     #[must_use]
     pub fn asks(&self) -> Option<u16> {

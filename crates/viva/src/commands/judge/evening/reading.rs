@@ -1,6 +1,6 @@
 //! Reading others' conversations: turns as they are shown, and a number from the judge after each.
 
-use contest::{event::ShownLine, transcript::Line, view::judge::Reading};
+use contest::{event::ShownLine, transcript::Line, view::judge::ReadingProgress};
 use rulebook::{RoundNumber, Seat, Side, schema::Medium};
 
 use super::{Evening, Wish, words};
@@ -43,7 +43,7 @@ impl Evening {
 
     /// The judge's belief is recorded; after the last one, says that the conversation is over.
     pub(super) fn said_belief(&mut self, round: RoundNumber, seat: Seat) {
-        let is_over = |reading: &Reading| reading.is_whole && reading.asks().is_none();
+        let is_over = |reading: &ReadingProgress| reading.is_whole && reading.asks().is_none();
         if self.is_talking() && self.screen.reading.get(&(round, seat)).is_some_and(is_over) {
             self.page.say("[You have read this conversation to the end.]");
         }
