@@ -16,7 +16,7 @@ use rulebook::{
 use crate::{
     Intake,
     application::{EnteredBy, NAME_MAX_CHARS},
-    selection::{Outcome, progress},
+    selection::{SelectionOutcome, progress},
     words,
 };
 
@@ -27,7 +27,7 @@ pub fn contest_file(intake: &Intake) -> Option<String> {
     if intake.announced.is_none() && !intake.untested().is_empty() {
         return None;
     }
-    let Outcome::Chosen(chosen) = progress(intake).outcome else { return None };
+    let SelectionOutcome::Chosen(chosen) = progress(intake).outcome else { return None };
     let entries: Vec<_> = chosen.finalists.iter().map(|finalist| (finalist.entry, finalist.place)).collect();
     let numbers = Numbers::of(intake, entries.len());
     let mut text = format!("{HEAD}name = {}\n{ORGANISER}", quoted(&intake.name));

@@ -18,7 +18,7 @@ use crate::{
     judging::{self, Mark, Panel, Sheet, SheetFaults, Whole},
     letter::{self, Delivery, Recipient},
     registration::MOST_PEOPLE,
-    selection::{self, Held, Outcome, Wait, progress},
+    selection::{self, Held, SelectionOutcome, Wait, progress},
     words,
 };
 
@@ -365,11 +365,11 @@ fn announce(intake: &Intake, now: Timestamp) -> Result<Vec<Event>, Refusal> {
     closed(intake, now)?;
     all_tested(intake)?;
     let announcement = match progress(intake).outcome {
-        Outcome::Chosen(finalists) => Ok(Announcement::Final { finalists }),
-        Outcome::NoEntry { rolls_over } => Ok(Announcement::NoEntry { rolls_over }),
-        Outcome::OnlyEntry { entry, awards } => Ok(Announcement::OnlyEntry { entry, awards }),
-        Outcome::Waits { stage, wait } => Err(Refusal::StageWaits { stage, wait }),
-        Outcome::NoStage { entries, places } => Err(Refusal::NoStage { entries, places }),
+        SelectionOutcome::Chosen(finalists) => Ok(Announcement::Final { finalists }),
+        SelectionOutcome::NoEntry { rolls_over } => Ok(Announcement::NoEntry { rolls_over }),
+        SelectionOutcome::OnlyEntry { entry, awards } => Ok(Announcement::OnlyEntry { entry, awards }),
+        SelectionOutcome::Waits { stage, wait } => Err(Refusal::StageWaits { stage, wait }),
+        SelectionOutcome::NoStage { entries, places } => Err(Refusal::NoStage { entries, places }),
     }?;
     one(Event::Announced { announcement })
 }
@@ -463,7 +463,7 @@ fn held<'i>(intake: &'i Intake, id: &str) -> Result<(&'i Stage, Held), Refusal> 
     let progress = progress(intake);
     let Some(held) = progress.stages.into_iter().find(|held| held.stage == id) else {
         let next = match progress.outcome {
-            Outcome::Waits { stage, .. } => Some(stage),
+            SelectionOutcome::Waits { stage, .. } => Some(stage),
             _ => None,
         };
         return Err(Refusal::NotHeld { stage: stage.id.clone(), entries: progress.entries, next });

@@ -12,7 +12,7 @@ pub use self::post::{Delivery, Posted, Recipient};
 use crate::{
     Intake, PersonStanding, Status,
     compliance::breaches,
-    selection::{Outcome, progress},
+    selection::{SelectionOutcome, progress},
 };
 
 /// A letter.
@@ -113,11 +113,11 @@ pub fn of_person(intake: &Intake, number: u16) -> Option<Letter> {
 pub fn standing(intake: &Intake, id: EntryId) -> Option<Message> {
     intake.announced.as_ref()?;
     match progress(intake).outcome {
-        Outcome::Chosen(chosen) => match chosen.left_out.iter().find(|left| left.entry == id) {
+        SelectionOutcome::Chosen(chosen) => match chosen.left_out.iter().find(|left| left.entry == id) {
             Some(left) => Some(say!("intake-standing-left-out", why = left.told(&intake.rulebook))),
             None => Some(say!("intake-standing-final")),
         },
-        Outcome::OnlyEntry { .. } => Some(say!("intake-standing-only-entry")),
+        SelectionOutcome::OnlyEntry { .. } => Some(say!("intake-standing-only-entry")),
         _ => None,
     }
 }

@@ -46,7 +46,7 @@ pub struct Progress {
     /// The stages held, in their order, up to the one that waits for something.
     pub stages: Vec<Held>,
     /// The outcome so far.
-    pub outcome: Outcome,
+    pub outcome: SelectionOutcome,
 }
 
 /// A stage that is held.
@@ -81,7 +81,7 @@ pub struct RankedEntry {
 
 /// The outcome of a selection.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum SelectionOutcome {
     /// No entry complies. These awards are added to those of the next contest.
     NoEntry {
         /// The ids of the awards.
@@ -133,18 +133,18 @@ pub fn is_judged(intake: &Intake) -> bool {
 }
 
 /// The announced result with later changes applied.
-fn standing(intake: &Intake, announced: &Announcement) -> Outcome {
+fn standing(intake: &Intake, announced: &Announcement) -> SelectionOutcome {
     match announced {
-        Announcement::Final { finalists } => Outcome::Chosen(finalists::now(intake, finalists)),
+        Announcement::Final { finalists } => SelectionOutcome::Chosen(finalists::now(intake, finalists)),
         Announcement::OnlyEntry { entry, awards } => {
             let is_in = intake.entries.get(entry).is_some_and(|entered| entered.status == Status::Compliant);
             if is_in {
-                Outcome::OnlyEntry { entry: *entry, awards: awards.clone() }
+                SelectionOutcome::OnlyEntry { entry: *entry, awards: awards.clone() }
             } else {
-                Outcome::NoEntry { rolls_over: awards_that(intake, |award| award.rolls_over) }
+                SelectionOutcome::NoEntry { rolls_over: awards_that(intake, |award| award.rolls_over) }
             }
         }
-        Announcement::NoEntry { rolls_over } => Outcome::NoEntry { rolls_over: rolls_over.clone() },
+        Announcement::NoEntry { rolls_over } => SelectionOutcome::NoEntry { rolls_over: rolls_over.clone() },
     }
 }
 
@@ -179,19 +179,19 @@ struct Walk<'i> {
 
 impl Walk<'_> {
     /// No entry, or a single one that wins without a contest.
-    fn alone(&self) -> Option<Outcome> {
+    fn alone(&self) -> Option<SelectionOutcome> {
         match self.field.len() {
-            0 => Some(Outcome::NoEntry { rolls_over: awards_that(self.intake, |award| award.rolls_over) }),
+            0 => Some(SelectionOutcome::NoEntry { rolls_over: awards_that(self.intake, |award| award.rolls_over) }),
             1 => {
                 let awards = awards_that(self.intake, |award| award.only_entry);
                 let entry = self.field.iter().copied().next().filter(|_| !awards.is_empty())?;
-                Some(Outcome::OnlyEntry { entry, awards })
+                Some(SelectionOutcome::OnlyEntry { entry, awards })
             }
             _ => None,
         }
     }
 
-    fn stages(&mut self) -> Outcome {
+    fn stages(&mut self) -> SelectionOutcome {
         let Some(rules) = &self.intake.rulebook.selection else {
             return self.chosen(&[], usize::from(self.intake.rulebook.roles.entries));
         };
@@ -206,7 +206,7 @@ impl Walk<'_> {
             }
             let leads_to_final = usize::from(stage.keeps) <= places;
             if let Err(wait) = self.hold(stage, record, if leads_to_final { reserves } else { 0 }) {
-                return Outcome::Waits { stage: stage.id.clone(), wait };
+                return SelectionOutcome::Waits { stage: stage.id.clone(), wait };
             }
         }
         let last = self.stages.last().map(|held| (held.order.clone(), held.stays));
@@ -314,9 +314,9 @@ impl Walk<'_> {
         place(a).cmp(&place(b))
     }
 
-    fn chosen(&mut self, reserves: &[EntryId], places: usize) -> Outcome {
+    fn chosen(&mut self, reserves: &[EntryId], places: usize) -> SelectionOutcome {
         if self.field.len() > places {
-            return Outcome::NoStage { entries: self.field.len(), places };
+            return SelectionOutcome::NoStage { entries: self.field.len(), places };
         }
         let last = self.stages.last();
         let place_of = |entry: EntryId| {
@@ -326,7 +326,7 @@ impl Walk<'_> {
             self.field.iter().map(|entry| Finalist { entry: *entry, place: place_of(*entry) }).collect();
         finalists.sort_by_key(|finalist| (finalist.place, finalist.entry));
         let left_out = finalists::left_out(self.intake, &finalists, reserves, &self.reasons);
-        Outcome::Chosen(Finalists { finalists, reserves: reserves.to_vec(), left_out })
+        SelectionOutcome::Chosen(Finalists { finalists, reserves: reserves.to_vec(), left_out })
     }
 }
 

@@ -26,7 +26,7 @@ pub use self::{
     dialect::{Dialect, Heard, Medium},
     error::LoadError,
     histogram::Delays,
-    outcome::Outcome,
+    outcome::LoadOutcome,
     pace::Pace,
     plan::Plan,
     run::run,

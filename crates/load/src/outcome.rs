@@ -41,9 +41,9 @@ impl Counts {
         }
     }
 
-    pub(crate) fn outcome(&self, lost: u64) -> Outcome {
+    pub(crate) fn outcome(&self, lost: u64) -> LoadOutcome {
         let read = |counter: &AtomicU64| counter.load(Relaxed);
-        Outcome {
+        LoadOutcome {
             sent: read(&self.sent),
             shown: read(&self.shown),
             lost,
@@ -55,7 +55,7 @@ impl Counts {
             to_judges: self.to_judges.delays(),
             to_witnesses: self.to_witnesses.delays(),
             done: self.done.delays(),
-            ..Outcome::default()
+            ..LoadOutcome::default()
         }
     }
 }
@@ -67,7 +67,7 @@ pub(crate) fn count(counter: &AtomicU64) {
 
 /// The outcome of a load.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
-pub struct Outcome {
+pub struct LoadOutcome {
     /// Conversations with a participant on both sides.
     pub conversations: usize,
     /// Open sockets.
@@ -106,7 +106,7 @@ pub struct Outcome {
     pub refusal: Option<String>,
 }
 
-impl Outcome {
+impl LoadOutcome {
     /// True if everything was shown once and in order, and the server refused nothing.
     #[must_use]
     pub fn is_whole(&self) -> bool {

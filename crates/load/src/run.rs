@@ -15,7 +15,7 @@ use crate::{
     dialect::Dialect,
     error::LoadError,
     line::Direction,
-    outcome::{Counts, Outcome},
+    outcome::{Counts, LoadOutcome},
     participant::{Group, Participant, Shared, locked},
     plan::{Phase, Plan},
     process::{self, Usage},
@@ -42,7 +42,7 @@ pub async fn run<D: Dialect, O: Future<Output = Result<(), LoadError>>>(
     plan: Plan,
     groups: Vec<Vec<(bool, D)>>,
     open: impl FnOnce() -> O,
-) -> Result<Outcome, LoadError> {
+) -> Result<LoadOutcome, LoadError> {
     let pairs: usize = groups.iter().map(|group| group.iter().filter(|(begins, _)| !begins).count()).sum();
     let sockets = groups.iter().map(Vec::len).sum();
     let (connected, mut has_connected) = watch::channel(0);
@@ -92,7 +92,7 @@ pub async fn run<D: Dialect, O: Future<Output = Result<(), LoadError>>>(
     let lost = missing();
     while people.join_next().await.is_some() {}
 
-    let mut outcome = Outcome { conversations: pairs, sockets, seconds, ..shared.counts.outcome(lost) };
+    let mut outcome = LoadOutcome { conversations: pairs, sockets, seconds, ..shared.counts.outcome(lost) };
     outcome.refusal = shared.refusal.lock().unwrap_or_else(PoisonError::into_inner).take();
     if !pids.is_empty() {
         measure(&mut outcome, [at_first, before, after]);
@@ -101,7 +101,7 @@ pub async fn run<D: Dialect, O: Future<Output = Result<(), LoadError>>>(
 }
 
 #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^53")]
-fn measure(outcome: &mut Outcome, [at_first, before, after]: [Usage; 3]) {
+fn measure(outcome: &mut LoadOutcome, [at_first, before, after]: [Usage; 3]) {
     outcome.cpu_s_per_million = Some((after.cpu_s - before.cpu_s) / outcome.sent.max(1) as f64 * 1e6);
     outcome.kib_per_socket = Some((before.resident_kib - at_first.resident_kib) / outcome.sockets.max(1) as f64);
     outcome.resident_mib = Some(after.resident_kib / 1024.0);

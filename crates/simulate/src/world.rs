@@ -118,7 +118,7 @@ impl Options {
 
 /// The outcome of a simulated contest.
 #[derive(Debug)]
-pub struct Outcome {
+pub struct SimulatedContest {
     /// The seed.
     pub seed: u64,
     /// The record, in the order written.
@@ -222,7 +222,7 @@ impl World {
     /// # Panics
     /// When the rulebook has no design, or leaves a choice to the contest that was not made.
     #[must_use]
-    pub fn run(seed: u64, options: &Options) -> Outcome {
+    pub fn run(seed: u64, options: &Options) -> SimulatedContest {
         let mut world = Self::opened(seed, options);
         let begin = world.now;
         while let Some(((at, _), happening)) = world.queue.pop_first() {
@@ -530,7 +530,7 @@ impl World {
             })
     }
 
-    fn outcome(self) -> Outcome {
+    fn outcome(self) -> SimulatedContest {
         let mut surprises = self.surprises;
         for client in self.clients.values() {
             surprises.extend(client.surprises.iter().map(|surprise| format!("{}: {surprise}", client.who)));
@@ -542,7 +542,7 @@ impl World {
             };
             (who, ClientOutcome { screen, said: client.said, drafted: client.drafted, done: client.done })
         });
-        Outcome {
+        SimulatedContest {
             seed: self.seed,
             clients: clients.collect(),
             record: self.server.record().to_vec(),

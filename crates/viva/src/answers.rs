@@ -95,7 +95,7 @@ fn answers() -> Vec<Answer> {
         answer::<Likeness>("entry alike", "the similarity of the entries' answers"),
         answer::<Vec<admin::ContestKept>>("admin check", "the findings about each contest"),
         answer::<Vec<admin::moving::ContestMoved>>("admin move", "the moved contests"),
-        answer::<load::Outcome>("load", "the outcome of every key"),
+        answer::<load::LoadOutcome>("load", "the outcome of every key"),
     ];
     let known: BTreeSet<&str> = all.iter().map(|answer| answer.command).collect();
     let day = commands_with_json().into_iter().filter(|command| !known.contains(command.as_str()));

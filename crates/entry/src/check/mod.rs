@@ -26,7 +26,7 @@ use std::{sync::Arc, time::Duration};
 pub use checks::Check;
 pub use effort::{ANSWER_TOKENS, Effort, ModelRequests};
 pub use observation::Observation;
-pub use report::{Outcome, Report, Verdict};
+pub use report::{CheckOutcome, Report, Verdict};
 
 use driver::{Driver, at_a_terminal};
 

@@ -10,7 +10,8 @@ use super::{Check, failure::Failure, judgement::Finding};
 /// The result of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Outcome {
+#[schemars(rename = "Outcome")]
+pub enum CheckOutcome {
     /// The entry meets the requirement.
     Passed,
     /// The entry does not meet it.
@@ -27,7 +28,7 @@ pub struct Verdict {
     /// The requirement on an entry.
     pub title: &'static str,
     /// The result.
-    pub outcome: Outcome,
+    pub outcome: CheckOutcome,
     /// The duration, in real seconds.
     pub seconds: f64,
     /// The finding, in a sentence.
@@ -57,17 +58,17 @@ impl Report {
     /// True if every requested check passed.
     #[must_use]
     pub fn is_passed(&self) -> bool {
-        self.checks.iter().all(|verdict| verdict.outcome == Outcome::Passed)
+        self.checks.iter().all(|verdict| verdict.outcome == CheckOutcome::Passed)
     }
 
     /// The checks that failed.
     pub fn failed(&self) -> impl Iterator<Item = Check> + '_ {
-        self.checks.iter().filter(|verdict| verdict.outcome == Outcome::Failed).map(|verdict| verdict.check)
+        self.checks.iter().filter(|verdict| verdict.outcome == CheckOutcome::Failed).map(|verdict| verdict.check)
     }
 
     /// True if this check was requested and did not pass.
     pub(super) fn is_wanting(&self, check: Check) -> bool {
-        self.checks.iter().any(|verdict| verdict.check == check && verdict.outcome != Outcome::Passed)
+        self.checks.iter().any(|verdict| verdict.check == check && verdict.outcome != CheckOutcome::Passed)
     }
 }
 
@@ -75,8 +76,8 @@ impl Verdict {
     pub(super) fn of(check: Check, lasted: Duration, finding: Finding) -> Self {
         let seconds = (lasted.as_secs_f64() * 1_000.0).round() / 1_000.0;
         let (outcome, found, mend, seen, remarks) = match finding {
-            Finding::Passed { found, remarks } => (Outcome::Passed, found, String::new(), Vec::new(), remarks),
-            Finding::Failed(Failure { why, mend, seen }) => (Outcome::Failed, why, mend, seen, Vec::new()),
+            Finding::Passed { found, remarks } => (CheckOutcome::Passed, found, String::new(), Vec::new(), remarks),
+            Finding::Failed(Failure { why, mend, seen }) => (CheckOutcome::Failed, why, mend, seen, Vec::new()),
         };
         Self { check, title: check.title(), outcome, seconds, found, mend, seen, remarks }
     }
@@ -84,22 +85,22 @@ impl Verdict {
     pub(super) fn not_tried(check: Check, needed: Check) -> Self {
         let found = format!("it needs `{needed}`");
         let (mend, seen, remarks) = (String::new(), Vec::new(), Vec::new());
-        Self { check, title: check.title(), outcome: Outcome::NotTried, seconds: 0.0, found, mend, seen, remarks }
+        Self { check, title: check.title(), outcome: CheckOutcome::NotTried, seconds: 0.0, found, mend, seen, remarks }
     }
 }
 
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = match self.outcome {
-            Outcome::Passed => "passed",
-            Outcome::Failed => "FAILED",
-            Outcome::NotTried => "not tried",
+            CheckOutcome::Passed => "passed",
+            CheckOutcome::Failed => "FAILED",
+            CheckOutcome::NotTried => "not tried",
         };
         write!(f, "{word:<10} {:<13} {}", self.check.name(), self.found)?;
         for remark in &self.remarks {
             write!(f, "\n           {:<13} note: {remark}", "")?;
         }
-        if self.outcome == Outcome::Failed {
+        if self.outcome == CheckOutcome::Failed {
             write!(f, "\n           to mend:  {}", self.mend)?;
             write!(f, "\n           what happened last:")?;
             for line in &self.seen {

@@ -16,7 +16,7 @@ use attachment::{FileKind, Format};
 use entry::serve::{Answers, serve_websocket_taking};
 use entry::{
     JudgeFile, Pace, Setup,
-    check::{Check, Outcome, Plan, Report, Verdict, run},
+    check::{Check, CheckOutcome, Plan, Report, Verdict, run},
 };
 use rulebook::{
     contest_file::{Dialect, Lpp, Protocol, ReplyEnds},
@@ -54,11 +54,11 @@ fn judged(report: &Report, expected: Option<(Check, &str, &str)>) {
         return;
     };
     assert_eq!(report.failed().collect::<Vec<_>>(), [check], "{}", told(report));
-    let failure = report.checks.iter().find(|verdict| verdict.outcome == Outcome::Failed).unwrap();
+    let failure = report.checks.iter().find(|verdict| verdict.outcome == CheckOutcome::Failed).unwrap();
     assert!(failure.found.contains(why) && failure.mend.contains(mend), "{failure}");
     assert!(failure.seen.len() > 1, "what came before is shown: {failure}");
     let rests_on_it = |verdict: &Verdict| verdict.check.needs().contains(&check);
-    let not_tried = |verdict: &&Verdict| verdict.outcome == Outcome::NotTried;
+    let not_tried = |verdict: &&Verdict| verdict.outcome == CheckOutcome::NotTried;
     assert!(report.checks.iter().filter(not_tried).all(rests_on_it), "{}", told(report));
 }
 

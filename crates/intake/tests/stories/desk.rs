@@ -6,7 +6,7 @@ use intake::{
     Application, Command, Event, Intake, Receipt, Recorded, Refusal, decide,
     judging::Sheet,
     log,
-    selection::{Outcome, progress},
+    selection::{SelectionOutcome, progress},
 };
 use rulebook::{
     EntryId, Rulebook, Seed, Timestamp,
@@ -97,11 +97,13 @@ impl Desk {
     /// The outcome in a line.
     pub(crate) fn outcome(&self) -> String {
         match progress(self.state()).outcome {
-            Outcome::NoEntry { rolls_over } => format!("no entry: {} rolls over", rolls_over.join(", ")),
-            Outcome::OnlyEntry { entry, awards } => format!("{entry} alone receives {}", awards.join(", ")),
-            Outcome::Waits { stage, wait } => format!("{stage}: {wait}"),
-            Outcome::NoStage { entries, places } => format!("no stage for {entries} entries and {places} places"),
-            Outcome::Chosen(chosen) => {
+            SelectionOutcome::NoEntry { rolls_over } => format!("no entry: {} rolls over", rolls_over.join(", ")),
+            SelectionOutcome::OnlyEntry { entry, awards } => format!("{entry} alone receives {}", awards.join(", ")),
+            SelectionOutcome::Waits { stage, wait } => format!("{stage}: {wait}"),
+            SelectionOutcome::NoStage { entries, places } => {
+                format!("no stage for {entries} entries and {places} places")
+            }
+            SelectionOutcome::Chosen(chosen) => {
                 let finalists: Vec<_> = chosen.finalists.iter().map(|finalist| finalist.entry.to_string()).collect();
                 let reserves: Vec<_> = chosen.reserves.iter().map(ToString::to_string).collect();
                 let reserves = if reserves.is_empty() { String::new() } else { format!(" | {}", reserves.join(" ")) };
@@ -113,7 +115,7 @@ impl Desk {
     /// The reason why an entry is not in the final.
     pub(crate) fn reason(&self, entry: u16) -> String {
         match progress(self.state()).outcome {
-            Outcome::Chosen(chosen) => {
+            SelectionOutcome::Chosen(chosen) => {
                 let left = chosen.left_out.into_iter().find(|left| left.entry == EntryId::new(entry));
                 left.map_or_else(
                     || "it is in the final".to_owned(),

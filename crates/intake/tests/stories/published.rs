@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use intake::{
     csv,
     judging::{Mark, Sheet, SheetFault, total},
-    selection::{Outcome, progress},
+    selection::{SelectionOutcome, progress},
 };
 use rulebook::{EntryId, schema::Compare};
 
@@ -76,7 +76,7 @@ fn the_totals_and_places_of_2017_follow_from_its_marks_but_for_one_addition() {
             assert_eq!(computed_place.to_string(), *official_place, "{entity}");
         }
     }
-    let Outcome::Chosen(chosen) = progress(desk.state()).outcome else { panic!("four are chosen") };
+    let SelectionOutcome::Chosen(chosen) = progress(desk.state()).outcome else { panic!("four are chosen") };
     let of = |entry| *ids.iter().find(|(_, id)| **id == entry).unwrap().0;
     let finalists: Vec<&str> = chosen.finalists.iter().map(|finalist| of(finalist.entry)).collect();
     assert_eq!(finalists, ["Mitsuku", "Rose", "Uberbot", "Midge"]);

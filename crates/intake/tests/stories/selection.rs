@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use intake::{
     Command, Event, Status,
-    selection::{Outcome, progress},
+    selection::{SelectionOutcome, progress},
 };
 use rulebook::{Authority, EntryId, JudgeId};
 
@@ -417,7 +417,7 @@ fn the_first_that_is_chosen_is_number_one_and_reserves_that_move_up_come_after_t
     for entry in [1, 2] {
         desk.does(Command::Replace { entry: EntryId::new(entry), reason: "not ready".into() }).unwrap();
     }
-    let Outcome::Chosen(chosen) = progress(desk.state()).outcome else { panic!("it was announced") };
+    let SelectionOutcome::Chosen(chosen) = progress(desk.state()).outcome else { panic!("it was announced") };
     let last = &chosen.finalists[6..];
     let places: Vec<_> = last.iter().map(|finalist| (finalist.entry.number(), finalist.place)).collect();
     assert_eq!(places, [(9, Some(9)), (10, Some(10))]);
@@ -461,7 +461,7 @@ fn those_who_are_level_in_the_semi_final_of_2006_share_a_place_in_the_contest_wh
     let order = [5, 3, 2, 4].map(EntryId::new).to_vec();
     desk.does(Command::DecideTie { stage: "preliminary-eight".into(), order, reason: "a lot was drawn".into() })
         .unwrap();
-    let Outcome::Chosen(chosen) = progress(desk.state()).outcome else { panic!("{}", desk.outcome()) };
+    let SelectionOutcome::Chosen(chosen) = progress(desk.state()).outcome else { panic!("{}", desk.outcome()) };
     let placed: Vec<_> = chosen.finalists.iter().map(|finalist| (finalist.entry.number(), finalist.place)).collect();
     assert_eq!(placed, [(1, Some(1)), (2, Some(2)), (3, Some(2)), (5, Some(2))]);
     let file = intake::contest_file(desk.state()).unwrap();

@@ -6,7 +6,7 @@
 use super::{
     Aim, Effort, Meeting, meetings,
     model::{Model, Share},
-    search::{Budget, Outcome, Whim},
+    search::{Budget, SearchOutcome, Whim},
     sharing, timetable,
 };
 use crate::{Clash, Infeasible};
@@ -52,7 +52,7 @@ impl<'a> Hopes<'a> {
 
     /// A plan of at most this many rounds, if a hope finds one. `Nothing` means there is no plan; a hope can prove that
     /// only where confederates are settled.
-    pub(super) fn attempt(&mut self, Aim { rounds, widest }: Aim) -> Result<Outcome<Vec<Meeting>>, Infeasible> {
+    pub(super) fn attempt(&mut self, Aim { rounds, widest }: Aim) -> Result<SearchOutcome<Vec<Meeting>>, Infeasible> {
         for hope in 0..HOPES {
             if hope == self.begun.len() {
                 let begun = self.begin(hope)?;
@@ -61,12 +61,12 @@ impl<'a> Hopes<'a> {
             let Some(Begun { people, steps }) = &self.begun[hope] else { continue };
             let whim = Whim::new(hope as u64);
             match timetable::timetable(self.model, people, rounds, widest, whim, &mut Budget(*steps)) {
-                Outcome::Found(of) => return Ok(Outcome::Found(meetings(self.model, people, &of))),
-                Outcome::Nothing if self.settled.is_some() => return Ok(Outcome::Nothing),
-                Outcome::Nothing | Outcome::GaveUp => {}
+                SearchOutcome::Found(of) => return Ok(SearchOutcome::Found(meetings(self.model, people, &of))),
+                SearchOutcome::Nothing if self.settled.is_some() => return Ok(SearchOutcome::Nothing),
+                SearchOutcome::Nothing | SearchOutcome::GaveUp => {}
             }
         }
-        Ok(Outcome::GaveUp)
+        Ok(SearchOutcome::GaveUp)
     }
 
     fn begin(&self, hope: usize) -> Result<Option<Begun>, Infeasible> {
@@ -78,9 +78,9 @@ impl<'a> Hopes<'a> {
             Some(people) => people.clone(),
             None if hope == 0 && model.plain => sharing::staircase(model),
             None => match sharing::one(model, load, Whim::new(hope as u64), &mut budget) {
-                Outcome::Found(people) => people,
-                Outcome::Nothing if !is_even => return Err(Infeasible(vec![Clash::Shares])),
-                Outcome::Nothing | Outcome::GaveUp => return Ok(None),
+                SearchOutcome::Found(people) => people,
+                SearchOutcome::Nothing if !is_even => return Err(Infeasible(vec![Clash::Shares])),
+                SearchOutcome::Nothing | SearchOutcome::GaveUp => return Ok(None),
             },
         };
         Ok(Some(Begun { people, steps: budget.0 }))
@@ -120,7 +120,7 @@ mod tests {
         let model = Model::new(&Problem { absences: [late].into(), ..Problem::of(Roles::of(6, 6, 6)) });
         let mut hopes = Hopes::new(&model, Effort { steps: 30 });
         for rounds in 7..=128 {
-            assert_eq!(hopes.attempt(Aim { rounds, widest: 6 }), Ok(Outcome::GaveUp));
+            assert_eq!(hopes.attempt(Aim { rounds, widest: 6 }), Ok(SearchOutcome::GaveUp));
             let none_is_shared_out = hopes.begun.iter().all(Option::is_none);
             assert_eq!((none_is_shared_out, hopes.begun.len()), (true, HOPES), "{rounds} rounds");
         }

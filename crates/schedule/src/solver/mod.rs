@@ -26,7 +26,7 @@ use self::{
     bound::Bound,
     hopes::Hopes,
     model::{MOST_ROUNDS, Model},
-    search::{Budget, Outcome, Whim},
+    search::{Budget, SearchOutcome, Whim},
 };
 use crate::{Clash, Infeasible, MOST, Plan, Problem, design};
 
@@ -131,12 +131,12 @@ pub fn solve(problem: &Problem, effort: Effort) -> Result<Solution, Infeasible> 
         }
         let construction = construction(problem, rounds);
         match attempt(construction, &model, &mut hopes, Aim { rounds, widest }, proved.then_some(effort))? {
-            Outcome::Found(meetings) => return Ok(solution(meetings, at_least, reason)),
-            Outcome::Nothing => {
+            SearchOutcome::Found(meetings) => return Ok(solution(meetings, at_least, reason)),
+            SearchOutcome::Nothing => {
                 at_least = rounds + 1;
                 reason = Reason::Searched { rounds: number(rounds) };
             }
-            Outcome::GaveUp => {}
+            SearchOutcome::GaveUp => {}
         }
     }
     Err(Infeasible(vec![Clash::TooLarge { interviews: model.cells.len(), rounds: at_least }]))
@@ -190,31 +190,31 @@ fn attempt(
     hopes: &mut Hopes<'_>,
     aim: Aim,
     thorough: Option<Effort>,
-) -> Result<Outcome<Vec<Meeting>>, Infeasible> {
+) -> Result<SearchOutcome<Vec<Meeting>>, Infeasible> {
     if let (Some(meetings), true) = (&construction, model.people == aim.rounds) {
-        return Ok(Outcome::Found(meetings.clone()));
+        return Ok(SearchOutcome::Found(meetings.clone()));
     }
     match hopes.attempt(aim)? {
-        Outcome::GaveUp => {}
+        SearchOutcome::GaveUp => {}
         end => return Ok(end),
     }
     if let Some(meetings) = construction {
-        return Ok(Outcome::Found(meetings));
+        return Ok(SearchOutcome::Found(meetings));
     }
-    let Some(effort) = thorough else { return Ok(Outcome::GaveUp) };
+    let Some(effort) = thorough else { return Ok(SearchOutcome::GaveUp) };
     let mut found = vec![];
     let mut visit = |people: &[usize], budget: &mut Budget| {
         if model.is_mirrored(people) {
             return None;
         }
         match timetable::timetable(model, people, aim.rounds, aim.widest, Whim::new(0), budget) {
-            Outcome::Nothing => None,
+            SearchOutcome::Nothing => None,
             end => Some(end.map(|round_of| found = meetings(model, people, &round_of))),
         }
     };
     let mut budget = Budget(effort.steps);
     let end = match hopes.settled() {
-        Some(people) => visit(people, &mut budget).unwrap_or(Outcome::Nothing),
+        Some(people) => visit(people, &mut budget).unwrap_or(SearchOutcome::Nothing),
         None => sharing::every(model, &mut budget, &mut visit),
     };
     Ok(end.map(|()| found))

@@ -4,7 +4,7 @@ use super::{
     Aim, Effort, Meeting,
     hopes::Hopes,
     model::{Cell, MOST_ROUNDS, Model, Share},
-    search::Outcome,
+    search::SearchOutcome,
 };
 
 /// The remaining meetings, in numbers from 0.
@@ -50,7 +50,7 @@ impl Remainder {
         let mut hopes = Hopes::new(&model, effort);
         for rounds in least..=MOST_ROUNDS {
             match hopes.attempt(Aim { rounds, widest }) {
-                Ok(Outcome::Found(meetings)) => return Some(meetings),
+                Ok(SearchOutcome::Found(meetings)) => return Some(meetings),
                 Ok(_) => {}
                 Err(_) => return None,
             }

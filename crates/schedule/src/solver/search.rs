@@ -2,7 +2,7 @@
 
 /// The outcome of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Outcome<T> {
+pub(crate) enum SearchOutcome<T> {
     /// The search found its goal.
     Found(T),
     /// The search looked everywhere and found nothing.
@@ -11,13 +11,13 @@ pub(crate) enum Outcome<T> {
     GaveUp,
 }
 
-impl<T> Outcome<T> {
+impl<T> SearchOutcome<T> {
     /// The same outcome with its value mapped.
-    pub(crate) fn map<U>(self, of: impl FnOnce(T) -> U) -> Outcome<U> {
+    pub(crate) fn map<U>(self, of: impl FnOnce(T) -> U) -> SearchOutcome<U> {
         match self {
-            Self::Found(found) => Outcome::Found(of(found)),
-            Self::Nothing => Outcome::Nothing,
-            Self::GaveUp => Outcome::GaveUp,
+            Self::Found(found) => SearchOutcome::Found(of(found)),
+            Self::Nothing => SearchOutcome::Nothing,
+            Self::GaveUp => SearchOutcome::GaveUp,
         }
     }
 }

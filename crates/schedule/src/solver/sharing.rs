@@ -8,7 +8,7 @@ use std::iter::repeat_n;
 
 use super::{
     model::{self, Model, Share},
-    search::{Budget, Fewest, Outcome, Whim},
+    search::{Budget, Fewest, SearchOutcome, Whim},
 };
 
 /// An even matrix by formula, for a plain model: each row begins with the confederate after that of the row before, and
@@ -21,20 +21,20 @@ pub(crate) fn staircase(model: &Model) -> Vec<usize> {
 }
 
 /// The action on a matrix, given as the confederate of each cell; an outcome ends the search.
-pub(crate) type Visit<'v> = dyn FnMut(&[usize], &mut Budget) -> Option<Outcome<()>> + 'v;
+pub(crate) type Visit<'v> = dyn FnMut(&[usize], &mut Budget) -> Option<SearchOutcome<()>> + 'v;
 
 /// Visits every even matrix, until one visit gives an outcome.
-pub(crate) fn every(model: &Model, budget: &mut Budget, visit: &mut Visit<'_>) -> Outcome<()> {
+pub(crate) fn every(model: &Model, budget: &mut Budget, visit: &mut Visit<'_>) -> SearchOutcome<()> {
     let any_load = Share { least: 0, most: model.cells.len() };
     Sharing::new(model, any_load, Whim::new(0), model.plain).every(budget, visit)
 }
 
 /// The even matrix that this whim leads to, with a number of interviews within `load` for each confederate.
-pub(crate) fn one(model: &Model, load: Share, whim: Whim, budget: &mut Budget) -> Outcome<Vec<usize>> {
+pub(crate) fn one(model: &Model, load: Share, whim: Whim, budget: &mut Budget) -> SearchOutcome<Vec<usize>> {
     let mut found = vec![];
     let end = Sharing::new(model, load, whim, false).every(budget, &mut |people, _| {
         found = people.to_vec();
-        Some(Outcome::Found(()))
+        Some(SearchOutcome::Found(()))
     });
     end.map(|()| found)
 }
@@ -106,16 +106,16 @@ impl<'a> Sharing<'a> {
         }
     }
 
-    fn every(&mut self, budget: &mut Budget, visit: &mut Visit<'_>) -> Outcome<()> {
+    fn every(&mut self, budget: &mut Budget, visit: &mut Visit<'_>) -> SearchOutcome<()> {
         for cell in 0..self.model.cells.len() {
             if let Some(person) = self.settled(cell) {
                 if !self.takes(cell, person) {
-                    return Outcome::Nothing;
+                    return SearchOutcome::Nothing;
                 }
                 self.put(cell, person);
             }
         }
-        self.fill(budget, visit).unwrap_or(Outcome::Nothing)
+        self.fill(budget, visit).unwrap_or(SearchOutcome::Nothing)
     }
 
     /// The confederate of a cell without a choice: fixed, or in the first row of an ordered matrix.
@@ -161,12 +161,12 @@ impl<'a> Sharing<'a> {
         self.filled -= 1;
     }
 
-    fn fill(&mut self, budget: &mut Budget, visit: &mut Visit<'_>) -> Option<Outcome<()>> {
+    fn fill(&mut self, budget: &mut Budget, visit: &mut Visit<'_>) -> Option<SearchOutcome<()>> {
         if self.filled == self.people.len() {
             return visit(&self.people, budget);
         }
         if !budget.step() {
-            return Some(Outcome::GaveUp);
+            return Some(SearchOutcome::GaveUp);
         }
         let cell = self.narrowest()?;
         let begin = if self.ordered { 0 } else { self.whim.below(self.model.people) };
@@ -229,7 +229,7 @@ mod tests {
             all.push(matrix.to_vec());
             None
         });
-        assert_eq!(end, Outcome::Nothing);
+        assert_eq!(end, SearchOutcome::Nothing);
         all
     }
 

@@ -7,7 +7,7 @@
 
 use super::{
     model::{MOST_ROUNDS, Model, Rounds},
-    search::{Budget, Fewest, Outcome, Whim},
+    search::{Budget, Fewest, SearchOutcome, Whim},
 };
 
 /// The round of every cell, in the order of cells: at most `rounds` rounds of at most `widest` interviews.
@@ -20,9 +20,9 @@ pub(crate) fn timetable(
     widest: usize,
     whim: Whim,
     budget: &mut Budget,
-) -> Outcome<Vec<usize>> {
+) -> SearchOutcome<Vec<usize>> {
     match Board::new(model, people, rounds, widest, whim) {
-        None => Outcome::Nothing,
+        None => SearchOutcome::Nothing,
         Some(mut board) => {
             board.fill(budget).map(|()| board.round_of.iter().map(|&round| usize::from(round)).collect())
         }
@@ -164,14 +164,14 @@ impl Board {
         self.unplaced_count += 1;
     }
 
-    fn fill(&mut self, budget: &mut Budget) -> Outcome<()> {
+    fn fill(&mut self, budget: &mut Budget) -> SearchOutcome<()> {
         if self.unplaced_count == 0 {
-            return Outcome::Found(());
+            return SearchOutcome::Found(());
         }
         if !budget.step() {
-            return Outcome::GaveUp;
+            return SearchOutcome::GaveUp;
         }
-        let Some(choice) = self.choice() else { return Outcome::Nothing };
+        let Some(choice) = self.choice() else { return SearchOutcome::Nothing };
         match choice {
             Choice::Round(interview) => {
                 let mut rounds = self.could[interview] & self.distinct();
@@ -179,7 +179,7 @@ impl Board {
                     let round = rounds.trailing_zeros() as usize;
                     rounds &= rounds - 1;
                     match self.descend(interview, round, budget) {
-                        Outcome::Nothing => {}
+                        SearchOutcome::Nothing => {}
                         end => return end,
                     }
                 }
@@ -189,21 +189,21 @@ impl Board {
                 let those: Vec<_> = those.filter(|&interview| self.is_candidate(interview, round)).collect();
                 for interview in those {
                     match self.descend(interview, round, budget) {
-                        Outcome::Nothing => {}
+                        SearchOutcome::Nothing => {}
                         end => return end,
                     }
                 }
             }
         }
-        Outcome::Nothing
+        SearchOutcome::Nothing
     }
 
-    fn descend(&mut self, interview: usize, round: usize, budget: &mut Budget) -> Outcome<()> {
+    fn descend(&mut self, interview: usize, round: usize, budget: &mut Budget) -> SearchOutcome<()> {
         let touched = self.put(interview, round);
         match self.fill(budget) {
-            Outcome::Nothing => {
+            SearchOutcome::Nothing => {
                 self.take(interview, round, touched);
-                Outcome::Nothing
+                SearchOutcome::Nothing
             }
             end => end,
         }

@@ -486,20 +486,20 @@ impl IntakeDeskPage<'_> {
     }
 
     fn next(&self) -> Message {
-        use intake::selection::{Outcome, progress};
+        use intake::selection::{SelectionOutcome, progress};
         let untested = self.intake.untested().len();
         if untested > 0 {
             return say!("intake-next-untested", untested = untested);
         }
         match progress(self.intake).outcome {
-            Outcome::NoEntry { .. } => say!("selection-no-entry"),
-            Outcome::OnlyEntry { entry, .. } => say!("intake-next-only-entry", entry = entry.to_string()),
-            Outcome::Waits { stage, wait } => say!("intake-next-waits", stage = stage, wait = wait.message()),
-            Outcome::NoStage { entries, places } => {
+            SelectionOutcome::NoEntry { .. } => say!("selection-no-entry"),
+            SelectionOutcome::OnlyEntry { entry, .. } => say!("intake-next-only-entry", entry = entry.to_string()),
+            SelectionOutcome::Waits { stage, wait } => say!("intake-next-waits", stage = stage, wait = wait.message()),
+            SelectionOutcome::NoStage { entries, places } => {
                 say!("intake-next-no-stage", entries = entries, places = places)
             }
-            Outcome::Chosen(chosen) if chosen.finalists.is_empty() => say!("intake-next-nobody"),
-            Outcome::Chosen(chosen) => {
+            SelectionOutcome::Chosen(chosen) if chosen.finalists.is_empty() => say!("intake-next-nobody"),
+            SelectionOutcome::Chosen(chosen) => {
                 let ids: Vec<_> = chosen.finalists.iter().map(|finalist| finalist.entry.to_string()).collect();
                 say!("intake-next-final", entries = ids.join(", "))
             }

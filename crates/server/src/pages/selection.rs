@@ -7,7 +7,7 @@ use intake::{
     Entered, Intake,
     announcement::Finalists,
     judging::Sheet,
-    selection::{self, Held, Outcome, Progress, RankedEntry, Readiness, Wait},
+    selection::{self, Held, Progress, RankedEntry, Readiness, SelectionOutcome, Wait},
 };
 use language::{Message, Say};
 use rulebook::{
@@ -156,10 +156,11 @@ impl SelectionPage<'_> {
 
     fn chosen(&self) -> Option<&Finalists> {
         match &self.progress.outcome {
-            Outcome::Chosen(chosen) => Some(chosen),
-            Outcome::NoEntry { .. } | Outcome::OnlyEntry { .. } | Outcome::Waits { .. } | Outcome::NoStage { .. } => {
-                None
-            }
+            SelectionOutcome::Chosen(chosen) => Some(chosen),
+            SelectionOutcome::NoEntry { .. }
+            | SelectionOutcome::OnlyEntry { .. }
+            | SelectionOutcome::Waits { .. }
+            | SelectionOutcome::NoStage { .. } => None,
         }
     }
 
@@ -174,16 +175,18 @@ impl SelectionPage<'_> {
             awards.map(|award| award.title.as_str()).collect::<Vec<_>>().join(", ")
         };
         match &self.progress.outcome {
-            Outcome::NoEntry { rolls_over } if rolls_over.is_empty() => Some(say!("selection-no-entry")),
-            Outcome::NoEntry { rolls_over } => Some(say!("selection-no-entry-awards", awards = awards(rolls_over))),
-            Outcome::OnlyEntry { entry, awards: won } => {
+            SelectionOutcome::NoEntry { rolls_over } if rolls_over.is_empty() => Some(say!("selection-no-entry")),
+            SelectionOutcome::NoEntry { rolls_over } => {
+                Some(say!("selection-no-entry-awards", awards = awards(rolls_over)))
+            }
+            SelectionOutcome::OnlyEntry { entry, awards: won } => {
                 Some(say!("selection-only-entry", entry = entry.to_string(), awards = awards(won)))
             }
-            Outcome::Waits { .. } => Some(say!("selection-not-known")),
-            Outcome::NoStage { entries, places } => {
+            SelectionOutcome::Waits { .. } => Some(say!("selection-not-known")),
+            SelectionOutcome::NoStage { entries, places } => {
                 Some(say!("selection-no-stage", entries = *entries, places = *places))
             }
-            Outcome::Chosen(_) => None,
+            SelectionOutcome::Chosen(_) => None,
         }
     }
 

@@ -29,7 +29,7 @@ use rulebook::{
 use serde_json::Value;
 use simulate::{
     people::Speech,
-    world::{ClientScreen, Options, Outcome, World, four_by_four, hurried},
+    world::{ClientScreen, Options, SimulatedContest, World, four_by_four, hurried},
 };
 use tally::Verdict;
 
@@ -75,7 +75,7 @@ fn a_thousand_rough_contests_keep_every_promise() {
 #[test]
 fn what_goes_wrong_on_purpose_does_go_wrong() {
     let outcomes: Vec<_> = (1..=10).map(|seed| World::run(seed, &Options::rough())).collect();
-    let sum = |of: fn(&Outcome) -> u32| outcomes.iter().map(of).sum::<u32>();
+    let sum = |of: fn(&SimulatedContest) -> u32| outcomes.iter().map(of).sum::<u32>();
     assert!(sum(|outcome| outcome.mishaps.breaks) > 100);
     assert!(sum(|outcome| outcome.mishaps.crashes) > 5);
     assert!(sum(|outcome| outcome.mishaps.disk_failures) > 20);
@@ -254,7 +254,7 @@ fn a_talk_of_25_minutes_is_as_full_as_the_finals_were() {
 }
 
 /// Every promise that this contest broke, in sentences.
-fn broken_promises(outcome: &Outcome) -> Vec<String> {
+fn broken_promises(outcome: &SimulatedContest) -> Vec<String> {
     let mut broken = outcome.surprises.clone();
     let closed = outcome.views.room().contest().is_some_and(|contest| contest.phase == Phase::Closed);
     broken.extend((!closed).then(|| "the contest did not close".to_owned()));
@@ -274,7 +274,7 @@ fn broken_promises(outcome: &Outcome) -> Vec<String> {
 }
 
 /// The duties that people and programs left undone in a contest without failures.
-fn left_undone(outcome: &Outcome) -> Vec<String> {
+fn left_undone(outcome: &SimulatedContest) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
     let rules = &contest.rulebook;
     let mut undone = Vec::new();
@@ -317,7 +317,7 @@ fn left_undone(outcome: &Outcome) -> Vec<String> {
 }
 
 /// Everything accepted is in the record exactly once, unchanged, in its author's order.
-fn said_once_and_in_order(outcome: &Outcome) -> Vec<String> {
+fn said_once_and_in_order(outcome: &SimulatedContest) -> Vec<String> {
     let mut broken = Vec::new();
     let mut recorded: BTreeMap<Participant, Vec<(&ClientId, Speech)>> = BTreeMap::new();
     let contest = outcome.views.room().contest().unwrap();
@@ -370,7 +370,7 @@ fn trimmed(speech: &Speech) -> Speech {
 }
 
 /// Every utterance keeps the rulebook's bounds in length and number, and each side keeps its turn.
-fn within_bounds(outcome: &Outcome) -> Vec<String> {
+fn within_bounds(outcome: &SimulatedContest) -> Vec<String> {
     let rules = &outcome.views.room().contest().unwrap().rulebook.interview;
     let (Medium::Lines { characters, lines: most } | Medium::Messages { characters, messages: most }) = rules.medium
     else {
@@ -401,7 +401,7 @@ fn within_bounds(outcome: &Outcome) -> Vec<String> {
 
 /// A witness's words are shown in order and unchanged; not before the delay after the judge's last words, where there
 /// is one; and never before their release.
-fn held_back(outcome: &Outcome) -> Vec<String> {
+fn held_back(outcome: &SimulatedContest) -> Vec<String> {
     let room = outcome.views.room();
     let rules = &room.contest().unwrap().rulebook.interview;
     let mut broken = Vec::new();
@@ -475,7 +475,7 @@ fn held_back(outcome: &Outcome) -> Vec<String> {
 }
 
 /// A referee's limits hold: a muted confederate's words are refused, and so are words beyond a limit.
-fn refereed(outcome: &Outcome) -> Vec<String> {
+fn refereed(outcome: &SimulatedContest) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
     let (mut muted, mut limits) = (BTreeSet::new(), BTreeMap::new());
     let mut broken = Vec::new();
@@ -509,7 +509,7 @@ fn made(id: &ClientId) -> Option<u64> {
 }
 
 /// A confirmed draft counts if it is complete and its form was not sealed; no other draft counts.
-fn drafts(outcome: &Outcome) -> Vec<String> {
+fn drafts(outcome: &SimulatedContest) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
     let mut broken = Vec::new();
     for (who, client) in &outcome.clients {
@@ -594,7 +594,7 @@ fn is_ruling(fact: &Recorded) -> bool {
 /// Server failures and wall clocks cost no second: on the contest's own clock every phase that time ended lasted as
 /// long as the rules and the organiser's extensions say, and every piece of a witness's words was shown at its release;
 /// or, after disk failures, as soon as the disk stored it.
-fn clocks(outcome: &Outcome) -> Vec<String> {
+fn clocks(outcome: &SimulatedContest) -> Vec<String> {
     let record = &outcome.record;
     let latest = if outcome.mishaps.disk_failures == 0 { Duration::ZERO } else { Duration::from_secs(1) };
     let mut broken = Vec::new();
@@ -641,7 +641,7 @@ fn clocks(outcome: &Outcome) -> Vec<String> {
 }
 
 /// Replaying the record gives the same room, and the same updates with the same numbers.
-fn replay(outcome: &Outcome) -> Vec<String> {
+fn replay(outcome: &SimulatedContest) -> Vec<String> {
     let mut again = Views::default();
     outcome.record.iter().for_each(|fact| again.apply(fact));
     let mut broken = Vec::new();
@@ -664,7 +664,7 @@ fn replay(outcome: &Outcome) -> Vec<String> {
 }
 
 /// The plan passes the prover for printed plans, and every interview of it was opened.
-fn everyone_met_once(outcome: &Outcome) -> Vec<String> {
+fn everyone_met_once(outcome: &SimulatedContest) -> Vec<String> {
     let contest = outcome.views.room().contest().unwrap();
     let assignment = contest.assignment().unwrap();
     let begun = contest.interviews.len();
@@ -697,7 +697,7 @@ fn is_pair(contest: &Contest) -> bool {
 }
 
 /// Every client's folded screen equals the server's.
-fn screens(outcome: &Outcome) -> Vec<String> {
+fn screens(outcome: &SimulatedContest) -> Vec<String> {
     let differs = outcome.clients.iter().filter(|(who, client)| match (who, &client.screen) {
         (Participant::Judge(judge), ClientScreen::Judge(screen)) => {
             outcome.views.judge(*judge).is_none_or(|feed| feed.screen != *screen)
@@ -710,7 +710,7 @@ fn screens(outcome: &Outcome) -> Vec<String> {
 
 /// The result is the same from the live room, from the record, and from the record taken apart and reassembled; the
 /// scores equal a count by hand.
-fn result(outcome: &Outcome) -> Vec<String> {
+fn result(outcome: &SimulatedContest) -> Vec<String> {
     let live = ContestResult::of(outcome.views.room().contest().unwrap());
     let replayed = Room::replay(&outcome.record);
     let reread: Vec<Recorded> = outcome.record.iter().map(reread).collect();

@@ -7,7 +7,7 @@ mod report;
 use std::{path::Path, sync::Arc};
 
 use load::{
-    LoadError, Medium, Outcome, Pace, Plan, process,
+    LoadError, LoadOutcome, Medium, Pace, Plan, process,
     vivavoce::{Joined, Vivavoce},
 };
 
@@ -57,7 +57,7 @@ struct Target {
     _own: Option<OwnServer>,
 }
 
-async fn load(options: &LoadOptions, medium: Medium) -> Result<Outcome, Failure> {
+async fn load(options: &LoadOptions, medium: Medium) -> Result<LoadOutcome, Failure> {
     let wanted = usize::from(options.contests) * (2 * usize::from(options.conversations) + 1);
     process::allow_sockets(wanted).map_err(|why| {
         miette::miette!(help = "raise the limit, or load with fewer conversations", "failed to make room: {why}")

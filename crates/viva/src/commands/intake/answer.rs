@@ -6,7 +6,7 @@ use intake::{
     Announcement, Entered, Event, Intake, Status,
     announcement::Finalists,
     log::{self, Log},
-    selection::{self, Held, Outcome, Readiness, progress, readiness},
+    selection::{self, Held, Readiness, SelectionOutcome, progress, readiness},
 };
 use rulebook::{
     EntryId, Rulebook, Timestamp,
@@ -226,19 +226,19 @@ pub(super) fn finalists(log: &Log, json: bool) -> ExitAnswer {
     }
     if json {
         json_of(&outcome(&found, &intake.rulebook));
-    } else if let Outcome::Chosen(chosen) = &found {
+    } else if let SelectionOutcome::Chosen(chosen) = &found {
         shell::data(page(intake, chosen));
     }
     match found {
-        Outcome::Chosen(_) => ExitAnswer::Yes,
-        Outcome::OnlyEntry { entry, awards } => {
+        SelectionOutcome::Chosen(_) => ExitAnswer::Yes,
+        SelectionOutcome::OnlyEntry { entry, awards } => {
             shell::talk(format_args!(
                 "{entry} is the only entry, and receives without a contest: {}",
                 awards_of(&intake.rulebook, &awards)
             ));
             ExitAnswer::Yes
         }
-        Outcome::NoEntry { rolls_over } => {
+        SelectionOutcome::NoEntry { rolls_over } => {
             let added = match awards_of(&intake.rulebook, &rolls_over) {
                 none if none.is_empty() => "no award of the rulebook rolls over".to_owned(),
                 purses => format!("added to the next contest: {purses}"),
@@ -246,11 +246,11 @@ pub(super) fn finalists(log: &Log, json: bool) -> ExitAnswer {
             shell::talk(format_args!("no entry complies; {added}"));
             ExitAnswer::Yes
         }
-        Outcome::Waits { stage, wait } => {
+        SelectionOutcome::Waits { stage, wait } => {
             shell::talk(format_args!("the finalists are not known yet: in stage `{stage}`, {wait}"));
             ExitAnswer::No
         }
-        Outcome::NoStage { entries, places } => {
+        SelectionOutcome::NoStage { entries, places } => {
             shell::talk(format_args!("{entries} entries are in for {places} places, and no stage is for that number"));
             ExitAnswer::No
         }
@@ -314,7 +314,7 @@ fn missing(intake: &Intake, entry: EntryId) {
 
 fn next(intake: &Intake) {
     match progress(intake).outcome {
-        Outcome::Waits { stage, wait } => shell::talk(format_args!("next: stage `{stage}`: {wait}")),
+        SelectionOutcome::Waits { stage, wait } => shell::talk(format_args!("next: stage `{stage}`: {wait}")),
         _ => shell::talk("next: `viva intake finalists`"),
     }
 }
@@ -562,13 +562,15 @@ fn stage(held: &Held) -> StageTold {
 }
 
 /// The outcome as JSON. The reasons for entries left out are given as data and in words.
-fn outcome(outcome: &Outcome, rulebook: &Rulebook) -> OutcomeTold {
+fn outcome(outcome: &SelectionOutcome, rulebook: &Rulebook) -> OutcomeTold {
     match outcome {
-        Outcome::NoEntry { rolls_over } => OutcomeTold::NoEntry { rolls_over: rolls_over.clone() },
-        Outcome::OnlyEntry { entry, awards } => OutcomeTold::OnlyEntry { entry: *entry, awards: awards.clone() },
-        Outcome::Waits { stage, wait } => OutcomeTold::Waits { stage: stage.clone(), wait: wait.to_string() },
-        Outcome::NoStage { entries, places } => OutcomeTold::NoStage { entries: *entries, places: *places },
-        Outcome::Chosen(chosen) => {
+        SelectionOutcome::NoEntry { rolls_over } => OutcomeTold::NoEntry { rolls_over: rolls_over.clone() },
+        SelectionOutcome::OnlyEntry { entry, awards } => {
+            OutcomeTold::OnlyEntry { entry: *entry, awards: awards.clone() }
+        }
+        SelectionOutcome::Waits { stage, wait } => OutcomeTold::Waits { stage: stage.clone(), wait: wait.to_string() },
+        SelectionOutcome::NoStage { entries, places } => OutcomeTold::NoStage { entries: *entries, places: *places },
+        SelectionOutcome::Chosen(chosen) => {
             let left_out = chosen.left_out.iter().map(|left| left.told(rulebook).to_string()).collect();
             OutcomeTold::Chosen { chosen: chosen.clone(), sentences: LeftOutTold { left_out } }
         }

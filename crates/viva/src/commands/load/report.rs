@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use load::{Delays, Medium, Outcome};
+use load::{Delays, LoadOutcome, Medium};
 
 /// The table of figures.
-pub(super) fn table(outcome: &Outcome, medium: Medium) -> String {
+pub(super) fn table(outcome: &LoadOutcome, medium: Medium) -> String {
     let what = match medium {
         Medium::Keys => "keys",
         Medium::Messages => "messages",
