@@ -18,7 +18,7 @@ use crate::{
     judging::{self, Mark, Panel, Sheet, SheetFaults, Whole},
     letter::{self, Delivery, Recipient},
     registration::MOST_PEOPLE,
-    selection::{self, Held, SelectionOutcome, Wait, progress},
+    selection::{self, HeldStage, SelectionOutcome, Wait, progress},
     words,
 };
 
@@ -449,7 +449,7 @@ fn replace(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, 
 }
 
 /// The stage, if it is held now and no later stage has begun.
-fn held<'i>(intake: &'i Intake, id: &str) -> Result<(&'i Stage, Held), Refusal> {
+fn held<'i>(intake: &'i Intake, id: &str) -> Result<(&'i Stage, HeldStage), Refusal> {
     if intake.announced.is_some() {
         return Err(Refusal::Past(short(id)));
     }

@@ -44,14 +44,14 @@ pub struct Progress {
     /// The number of entries that comply and have not left.
     pub entries: usize,
     /// The stages held, in their order, up to the one that waits for something.
-    pub stages: Vec<Held>,
+    pub stages: Vec<HeldStage>,
     /// The outcome so far.
     pub outcome: SelectionOutcome,
 }
 
 /// A stage that is held.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Held {
+pub struct HeldStage {
     /// Its id.
     pub stage: String,
     /// The entries in it, in the order of their ids.
@@ -174,7 +174,7 @@ struct Walk<'i> {
     intake: &'i Intake,
     field: BTreeSet<EntryId>,
     reasons: BTreeMap<EntryId, WhyLeftOut>,
-    stages: Vec<Held>,
+    stages: Vec<HeldStage>,
 }
 
 impl Walk<'_> {
@@ -232,7 +232,7 @@ impl Walk<'_> {
 
     fn hold(&mut self, stage: &Stage, record: &StageRecord, reserves: usize) -> Result<(), Wait> {
         let mut held =
-            Held { stage: stage.id.clone(), field: self.field.clone(), waits: None, order: Vec::new(), stays: 0 };
+            HeldStage { stage: stage.id.clone(), field: self.field.clone(), waits: None, order: Vec::new(), stays: 0 };
         let found = self.figures(stage, record).and_then(|figures| {
             let earlier = |a, b| self.earlier(a, b);
             let keeps = usize::from(stage.keeps);
@@ -258,7 +258,7 @@ impl Walk<'_> {
         }
     }
 
-    fn stay(&mut self, stage: &Stage, held: &mut Held, order: Vec<Placed>, stays: usize) {
+    fn stay(&mut self, stage: &Stage, held: &mut HeldStage, order: Vec<Placed>, stays: usize) {
         let invited = |entry: EntryId| stage.invitations && self.intake.entries.get(&entry).is_some_and(|e| e.invited);
         let (first, rest) = order.split_at(stays);
         let (guests, rest): (Vec<Placed>, Vec<Placed>) = rest.iter().partition(|placed| invited(placed.entry));

@@ -45,4 +45,4 @@ pub use registry::{
     SessionRow,
 };
 pub use sqlite::{Limits, SqliteReader, SqliteStore};
-pub use timers::{Beat, Held, Timer, Timers};
+pub use timers::{Beat, HeldTimer, Timer, Timers};

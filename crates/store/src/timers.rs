@@ -16,7 +16,7 @@ pub struct Beat {
 
 /// A held timer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Held {
+pub struct HeldTimer {
     /// The holder.
     pub holder: String,
     /// The last heartbeat, of this holder or an earlier one.
@@ -34,7 +34,7 @@ pub enum Timer {
         last: Option<Beat>,
     },
     /// Another holder has it.
-    Elsewhere(Held),
+    Elsewhere(HeldTimer),
 }
 
 /// Keeps timers and their heartbeats. Every implementation of [`Leases`] is one.
@@ -44,7 +44,7 @@ pub trait Timers: Send + Sync {
     ///
     /// # Errors
     /// When the engine fails.
-    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer>;
+    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<HeldTimer>) -> Answer<'_, Timer>;
 
     /// Notes this holder's progress. Returns false, and changes nothing, when it does not hold the timer any more.
     ///
@@ -60,7 +60,7 @@ pub trait Timers: Send + Sync {
 }
 
 impl<L: Leases> Timers for L {
-    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer> {
+    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<HeldTimer>) -> Answer<'_, Timer> {
         let (name, holder) = (lease_of(contest), holder.to_owned());
         Box::pin(async move {
             let mut claim = self.take_lease(&name, &holder, None).await?;
@@ -89,8 +89,8 @@ fn lease_of(contest: &str) -> String {
     format!("timer/{contest}")
 }
 
-fn held(lease: &Lease) -> Held {
-    Held { holder: lease.holder.clone(), last: beat(&lease.note) }
+fn held(lease: &Lease) -> HeldTimer {
+    HeldTimer { holder: lease.holder.clone(), last: beat(&lease.note) }
 }
 
 fn beat(note: &str) -> Option<Beat> {

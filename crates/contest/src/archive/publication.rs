@@ -359,7 +359,7 @@ fn judge<S: Read + Seek>(
         }
     }
     judge_deletions(examined, &mut found)?;
-    let mut held = deletions::Held::against(&found.deletions);
+    let mut held = deletions::DeletionCheck::against(&found.deletions);
     let fold = match folded {
         Some(fold) => fold,
         None => {
@@ -565,7 +565,7 @@ fn judge_imported<S: Read + Seek>(examined: &Examined<S>, version: u32, found: &
         found.notices.push(say!("record-imported-taken-out", parts = imported.redacted));
     }
     judge_deletions(examined, found)?;
-    let mut held = deletions::Held::against(&found.deletions);
+    let mut held = deletions::DeletionCheck::against(&found.deletions);
     for event in examined.log().into_iter().flatten() {
         let event = event?;
         let gone = event.private.iter().filter(|(_, private)| **private == record::event::Private::Redacted);

@@ -191,14 +191,14 @@ pub fn read(bytes: &[u8]) -> Option<Vec<Deletion>> {
 
 /// Compares the parts missing from a record with the parts that rulings name.
 #[derive(Debug, Default)]
-pub struct Held {
+pub struct DeletionCheck {
     /// The parts that rulings name.
     named: BTreeSet<PartPlace>,
     /// The parts missing from the record.
     missing: BTreeSet<PartPlace>,
 }
 
-impl Held {
+impl DeletionCheck {
     /// A comparison with these rulings, before any part is found missing.
     #[must_use]
     pub fn against(rulings: &[Deletion]) -> Self {
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn what_is_missing_is_held_against_what_was_ruled() {
         let ruled = Deletion::new(Authority::Panel, "rule 17", "insults", places(&["3/text", "5/text"])).unwrap();
-        let mut held = Held::against(&[ruled]);
+        let mut held = DeletionCheck::against(&[ruled]);
         held.missing(3, "text");
         held.missing(4, "text");
         held.missing(6, "text");

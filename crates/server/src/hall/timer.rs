@@ -22,7 +22,7 @@ use contest::{
     timer::{Gap, HEARTBEAT, Heartbeat, Holder},
 };
 use rulebook::Timestamp;
-use store::{Beat, Fence, Held, StoreError, Timer, Timers};
+use store::{Beat, Fence, HeldTimer, StoreError, Timer, Timers};
 use tokio::{sync::watch, task::AbortHandle};
 use tracing::warn;
 
@@ -68,7 +68,7 @@ enum State {
     /// This server holds the timer.
     Ours(Ours),
     /// Another server does: the last state seen, and since when.
-    Elsewhere(Held, Duration),
+    Elsewhere(HeldTimer, Duration),
     /// The timer was given back: this server is stopping.
     GivenBack,
 }
@@ -260,7 +260,7 @@ impl Hold {
 
     /// Notes that another server holds the timer, as a write has shown.
     pub(super) async fn is_lost(&mut self) -> Option<TakenOver> {
-        self.set(State::Elsewhere(Held { holder: String::new(), last: None }, self.elapsed()));
+        self.set(State::Elsewhere(HeldTimer { holder: String::new(), last: None }, self.elapsed()));
         self.look(None).await
     }
 
@@ -323,7 +323,7 @@ impl Hold {
         self.set(State::GivenBack);
     }
 
-    async fn look(&mut self, lapsed: Option<Held>) -> Option<TakenOver> {
+    async fn look(&mut self, lapsed: Option<HeldTimer>) -> Option<TakenOver> {
         match self.timers.take_timer(&self.contest, &self.holder, lapsed).await {
             Ok(Timer::Taken { fence, last }) => {
                 let last = last.map(heartbeat);

@@ -7,7 +7,7 @@ use intake::{
     Entered, Intake,
     announcement::Finalists,
     judging::Sheet,
-    selection::{self, Held, Progress, RankedEntry, Readiness, SelectionOutcome, Wait},
+    selection::{self, HeldStage, Progress, RankedEntry, Readiness, SelectionOutcome, Wait},
 };
 use language::{Message, Say};
 use rulebook::{
@@ -37,7 +37,7 @@ pub struct SelectionPage<'a> {
 }
 
 impl SelectionPage<'_> {
-    fn stage(&self, held: &Held) -> Option<&Stage> {
+    fn stage(&self, held: &HeldStage) -> Option<&Stage> {
         self.rulebook.selection.as_ref()?.stages.iter().find(|stage| stage.id == held.stage)
     }
 
@@ -57,18 +57,18 @@ impl SelectionPage<'_> {
     }
 
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn waits_for_panel(&self, held: &Held) -> bool {
+    fn waits_for_panel(&self, held: &HeldStage) -> bool {
         held.waits == Some(Wait::Panel)
     }
 
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn waits_for_scores(&self, held: &Held) -> bool {
+    fn waits_for_scores(&self, held: &HeldStage) -> bool {
         matches!(held.waits, Some(Wait::Scores | Wait::GeneralQuality))
     }
 
     /// The tied entries between which somebody has to decide.
     #[expect(clippy::unused_self, reason = "a template calls methods only")]
-    fn level(&self, held: &Held) -> Option<String> {
+    fn level(&self, held: &HeldStage) -> Option<String> {
         match &held.waits {
             Some(Wait::Tie(level)) => Some(ids(level)),
             _ => None,
@@ -76,19 +76,19 @@ impl SelectionPage<'_> {
     }
 
     /// True when results of this stage can still be recorded.
-    fn is_open(&self, held: &Held) -> bool {
+    fn is_open(&self, held: &HeldStage) -> bool {
         let last = self.progress.stages.last().is_some_and(|last| last.stage == held.stage);
         self.intake.announced.is_none() && (last || !self.later_has_begun(held))
     }
 
-    fn later_has_begun(&self, held: &Held) -> bool {
+    fn later_has_begun(&self, held: &HeldStage) -> bool {
         let stages = self.rulebook.selection.iter().flat_map(|rules| &rules.stages);
         let mut later = stages.skip_while(|stage| stage.id != held.stage).skip(1);
         later.any(|stage| self.intake.stages.contains_key(&stage.id))
     }
 
     /// Each judge of a stage with a name, where there is one, and the entries to judge.
-    fn panel(&self, held: &Held) -> Vec<(String, String)> {
+    fn panel(&self, held: &HeldStage) -> Vec<(String, String)> {
         let Some(record) = self.intake.stages.get(&held.stage) else { return Vec::new() };
         let Some(panel) = &record.panel else { return Vec::new() };
         let names = record.judges.as_ref().map_or(&[][..], |names| &names.judges);
@@ -100,7 +100,7 @@ impl SelectionPage<'_> {
     }
 
     /// The sheet of a stage: as it was sent and refused, or the head and the lines to be filled in.
-    fn sheet(&self, held: &Held, stage: &Stage) -> String {
+    fn sheet(&self, held: &HeldStage, stage: &Stage) -> String {
         if self.sent.has("stage", &held.stage) && self.sent.has("action", "scores") {
             return self.sent.value("sheet").to_owned();
         }
@@ -129,13 +129,13 @@ impl SelectionPage<'_> {
         sheet
     }
 
-    fn has_scores(&self, held: &Held) -> bool {
+    fn has_scores(&self, held: &HeldStage) -> bool {
         let sheet = self.intake.stages.get(&held.stage).and_then(|record| record.sheet.as_ref());
         sheet.is_some_and(|sheet| !matches!(sheet, Sheet::Order(order) if order.is_empty()))
     }
 
     /// The content of a field in a refused form.
-    fn again(&self, held: &Held, action: &str, field: &str) -> &str {
+    fn again(&self, held: &HeldStage, action: &str, field: &str) -> &str {
         if self.sent.has("stage", &held.stage) && self.sent.has("action", action) { self.sent.value(field) } else { "" }
     }
 
@@ -191,7 +191,7 @@ impl SelectionPage<'_> {
     }
 
     /// The steps that would be untimely now.
-    fn untimely(&self, held: &Held) -> Vec<Message> {
+    fn untimely(&self, held: &HeldStage) -> Vec<Message> {
         if held.waits.is_none() {
             return Vec::new();
         }

@@ -19,7 +19,7 @@ use server::{
     keyring::Keyring,
     meters::Meters,
 };
-use store::{Answer, Beat, Bus, EventStore, Held, Limits, LocalBus, Registry, SqliteStore, Timer, Timers};
+use store::{Answer, Beat, Bus, EventStore, HeldTimer, Limits, LocalBus, Registry, SqliteStore, Timer, Timers};
 use tokio::sync::watch;
 
 use crate::stage::roster_of;
@@ -86,7 +86,7 @@ struct Watched {
 }
 
 impl Timers for Watched {
-    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer> {
+    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<HeldTimer>) -> Answer<'_, Timer> {
         let taken = self.store.take_timer(contest, holder, lapsed);
         Box::pin(async move {
             let taken = taken.await;

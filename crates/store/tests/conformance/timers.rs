@@ -1,6 +1,6 @@
 //! The holder of a contest's timer, and its last heartbeat.
 
-use store::{Beat, Fence, Held, Timer};
+use store::{Beat, Fence, HeldTimer, Timer};
 
 use crate::{place::Place, support::MEDAL};
 
@@ -22,7 +22,7 @@ async fn one_at_a_time_holds_a_timer_and_whoever_comes_after_it_learns_how_far_i
     let store = place.open().await;
     assert_eq!(store.take_timer(MEDAL, "one", None).await.unwrap(), taken(MEDAL, 1, None));
     assert!(store.beat(MEDAL, "one", beat(1)).await.unwrap());
-    let held = |last| Held { holder: "one".to_owned(), last: Some(last) };
+    let held = |last| HeldTimer { holder: "one".to_owned(), last: Some(last) };
     assert_eq!(store.take_timer(MEDAL, "two", None).await.unwrap(), Timer::Elsewhere(held(beat(1))));
     assert!(!store.beat(MEDAL, "two", beat(9)).await.unwrap(), "not its to say");
     assert_eq!(store.take_timer(MEDAL, "one", None).await.unwrap(), taken(MEDAL, 1, Some(beat(1))), "its own already");

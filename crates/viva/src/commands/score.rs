@@ -17,7 +17,7 @@ use tally::{
     undecided_by_missing,
 };
 
-use super::record::ballots::Held;
+use super::record::ballots::CountInput;
 use crate::{
     cli::ScoreOptions,
     exit::Exit,
@@ -153,11 +153,11 @@ fn reading(options: &ScoreOptions) -> Result<Result<(BallotFiles, Named), Exit>,
     if options.rulebook.is_some() || numbers.iter().any(Option::is_some) || options.files.len() > 1 {
         return Err(Unusable::BesideRecord { file: shell::name_of(file) }.into());
     }
-    let Held { rulebook, ballots, circumstances, verdict, names: known, .. } = match super::record::ballots::held(file)?
-    {
-        Ok(held) => held,
-        Err(exit) => return Ok(Err(exit)),
-    };
+    let CountInput { rulebook, ballots, circumstances, verdict, names: known, .. } =
+        match super::record::ballots::held(file)? {
+            Ok(held) => held,
+            Err(exit) => return Ok(Err(exit)),
+        };
     let notes = vec![format!("{} is {verdict}", shell::name_of(file))];
     let rulebook = combined(rulebook, options);
     // In a record, deadlines have closed all missing ballots.

@@ -19,7 +19,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     for stage in items {
         in_order &= check_span(stage, report);
     }
-    let stages: Option<Vec<Held<'_>>> = items.iter().map(|item| Held::of(item, report)).collect();
+    let stages: Option<Vec<LocatedStage<'_>>> = items.iter().map(|item| LocatedStage::of(item, report)).collect();
     let Some(stages) = stages.filter(|_| in_order) else { return };
     for held in &stages {
         check_cut(held, report);
@@ -30,14 +30,14 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
 }
 
 /// A readable stage, with the places of its keys.
-struct Held<'t> {
+struct LocatedStage<'t> {
     stage: Stage,
     item: &'t Value,
     span: &'t SourceSpan,
     keeps: &'t SourceSpan,
 }
 
-impl<'t> Held<'t> {
+impl<'t> LocatedStage<'t> {
     fn of(item: &'t Value, report: &Report) -> Option<Self> {
         let (stage, _) = part::<Stage>(item, &[], report)?;
         let (_, span) = part::<Span>(item, &["entries"], report)?;
@@ -66,7 +66,7 @@ fn check_span(stage: &Value, report: &mut Report) -> bool {
 }
 
 /// Reports a stage that drops no entry even with the most entries of its span.
-fn check_cut(held: &Held<'_>, report: &mut Report) {
+fn check_cut(held: &LocatedStage<'_>, report: &mut Report) {
     let Stage { keeps, entries: Span { most: Some(most), .. }, .. } = held.stage else { return };
     if keeps >= most && held.stage.compare != Compare::Committee {
         let message = format!("{} keeps {keeps} of at most {most} entries: it leaves nobody out", held.item.path);
@@ -101,7 +101,7 @@ fn check_finalists(tree: &Value, report: &mut Report) {
 
 /// Reports a stage that is never held, with any numbers that the stages before it leave; returns whether all can be
 /// held.
-fn check_never_held(stages: &[Held<'_>], report: &mut Report) -> bool {
+fn check_never_held(stages: &[LocatedStage<'_>], report: &mut Report) -> bool {
     let mut all_held = true;
     let mut possible: Vec<bool> = (0..=MOST_ENTRIES).map(|entries| entries > 0).collect();
     for (at, held) in stages.iter().enumerate() {
@@ -134,7 +134,7 @@ fn check_never_held(stages: &[Held<'_>], report: &mut Report) -> bool {
 }
 
 /// Reports more remaining entries after the last stage than places in the final.
-fn check_last(tree: &Value, stages: &[Held<'_>], report: &mut Report) {
+fn check_last(tree: &Value, stages: &[LocatedStage<'_>], report: &mut Report) {
     let Some((finalists, at)) = part::<u16>(tree, &["selection", "finalists"], report) else { return };
     let Some(last) = stages.last() else { return };
     let keeps = last.stage.keeps;

@@ -6,7 +6,7 @@ use intake::{
     Announcement, Entered, Event, Intake, Status,
     announcement::Finalists,
     log::{self, Log},
-    selection::{self, Held, Readiness, SelectionOutcome, progress, readiness},
+    selection::{self, HeldStage, Readiness, SelectionOutcome, progress, readiness},
 };
 use rulebook::{
     EntryId, Rulebook, Timestamp,
@@ -544,7 +544,7 @@ fn names(entry: &Entered) -> (String, String) {
     }
 }
 
-fn stage(held: &Held) -> StageTold {
+fn stage(held: &HeldStage) -> StageTold {
     let order = held.order.iter().enumerate().map(|(at, place)| PlaceTold {
         entry: place.entry,
         place: place.place,

@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// The input of a count.
-pub(crate) struct Held {
+pub(crate) struct CountInput {
     /// The rulebook in force, with the numbers of the contest.
     pub(crate) rulebook: Rulebook,
     pub(crate) ballots: Ballots,
@@ -42,7 +42,7 @@ pub(crate) struct Held {
 }
 
 /// The ballots of a record; the inner `Err` is the exit code, after a message, if they cannot be relied on.
-pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
+pub(crate) fn held(file: &Path) -> Result<Result<CountInput, Exit>, Failure> {
     let found = publication::verify(shell::open(file)?, &Trust::default());
     let found = found.map_err(|source| shell::unreadable(file, source))?;
     let verdict = found.verdict();
@@ -54,7 +54,7 @@ pub(crate) fn held(file: &Path) -> Result<Result<Held, Exit>, Failure> {
     let mut rulebook = contest.rulebook.clone();
     // The numbers are those of this contest, so no limits are left.
     rulebook.roles.limits = Limits::default();
-    Ok(Ok(Held {
+    Ok(Ok(CountInput {
         rulebook,
         ballots: ballots(contest),
         circumstances: circumstances(contest),
@@ -87,7 +87,7 @@ pub(super) fn run(options: &ExportOptions) -> Result<Exit, Failure> {
         Ok(held) => held,
         Err(exit) => return Ok(exit),
     };
-    let Held { rulebook, ballots, circumstances, .. } = &held;
+    let CountInput { rulebook, ballots, circumstances, .. } = &held;
     let csv = to_csv(rulebook, ballots, circumstances);
     let json = to_json(rulebook, ballots, circumstances);
     let rules = toml::to_string(rulebook).expect("a rulebook is written as TOML");

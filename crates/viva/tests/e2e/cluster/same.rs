@@ -21,7 +21,7 @@ use server::{
     meters::Meters,
 };
 use simulate::world::{Decided, Options, World};
-use store::{Answer, Beat, Engine, Held, Limits, Timer, Timers};
+use store::{Answer, Beat, Engine, HeldTimer, Limits, Timer, Timers};
 use tokio::sync::watch;
 
 use super::servers::{self, Nats};
@@ -71,7 +71,7 @@ struct Watched {
 }
 
 impl Timers for Watched {
-    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<Held>) -> Answer<'_, Timer> {
+    fn take_timer(&self, contest: &str, holder: &str, lapsed: Option<HeldTimer>) -> Answer<'_, Timer> {
         self.timers.take_timer(contest, holder, lapsed)
     }
 
