@@ -15,7 +15,7 @@ const QUIET: Duration = Duration::from_secs(1);
 
 /// An event while a person talks with an entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard {
+pub enum TalkNotice {
     /// The entry is ready.
     Ready,
     /// A key that the judge would see.
@@ -54,7 +54,7 @@ pub async fn talk(
     input: impl AsyncBufRead + Unpin,
     farewell: Farewell,
     file: impl Fn(&str) -> Option<JudgeFile>,
-    mut hear: impl FnMut(&Heard),
+    mut hear: impl FnMut(&TalkNotice),
 ) -> io::Result<()> {
     let mut link = start(setup);
     let talked = carry(&mut link, input, farewell, file, &mut hear).await;
@@ -67,7 +67,7 @@ async fn carry(
     input: impl AsyncBufRead + Unpin,
     farewell: Farewell,
     file: impl Fn(&str) -> Option<JudgeFile>,
-    hear: &mut impl FnMut(&Heard),
+    hear: &mut impl FnMut(&TalkNotice),
 ) -> io::Result<()> {
     let mut lines = input.lines();
     let mut ends_at = None;
@@ -107,9 +107,9 @@ async fn carry(
             },
             TalkEvent::Line(Err(error)) => return Err(error),
             TalkEvent::Said(None) | TalkEvent::Due => return Ok(()),
-            TalkEvent::Said(Some(FromEntry::Ready)) => hear(&Heard::Ready),
+            TalkEvent::Said(Some(FromEntry::Ready)) => hear(&TalkNotice::Ready),
             TalkEvent::Said(Some(FromEntry::Key(key))) => {
-                hear(&Heard::Key(key));
+                hear(&TalkNotice::Key(key));
                 owed = false;
                 if !reads {
                     ends_at = Some(Instant::now() + QUIET);
@@ -119,7 +119,7 @@ async fn carry(
             TalkEvent::Said(Some(FromEntry::Spent(_) | FromEntry::Line(_) | FromEntry::Told(_))) => {}
             TalkEvent::Said(Some(FromEntry::Incident(incident))) => {
                 let is_over = incident == Incident::GaveUp;
-                hear(&Heard::Incident(incident));
+                hear(&TalkNotice::Incident(incident));
                 if is_over {
                     return Ok(());
                 }

@@ -41,7 +41,7 @@ pub struct Client<U> {
     /// The prefix of this client's ids, so that no id of an earlier client at the seat is used again.
     prefix: Option<i64>,
     unanswered: VecDeque<(ClientId, FromClient)>,
-    inbox: VecDeque<Heard<U>>,
+    inbox: VecDeque<ClientNotice<U>>,
     /// The contribution to a draw that the client makes itself, as a browser's page does: kept until it is queued, so that its
     /// text stays the same.
     to_contribute: Option<(Matter, String)>,
@@ -57,7 +57,7 @@ struct Connection {
 
 /// A notice of the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard<U> {
+pub enum ClientNotice<U> {
     /// The connection is open, for the first time or again.
     Connected {
         /// The number of the latest update.
@@ -102,7 +102,7 @@ impl<U: DeserializeOwned + Staged> Client<U> {
     /// # Errors
     /// When the server stays away, refuses the seat, or sends a frame that is not understood. A connection that breaks is
     /// no error.
-    pub async fn hear(&mut self) -> Result<Heard<U>, LiveError> {
+    pub async fn hear(&mut self) -> Result<ClientNotice<U>, LiveError> {
         loop {
             if let Some((matter, value)) = self.to_contribute.clone() {
                 let id = self.ask(|id| FromClient::Contribute { id, matter, value }).await;
@@ -191,14 +191,14 @@ impl<U: DeserializeOwned + Staged> Client<U> {
         }
         if stands {
             self.connection = Some(Connection { socket, heartbeat: heartbeat(), heard: Instant::now() });
-            self.inbox.push_back(Heard::Connected { latest });
+            self.inbox.push_back(ClientNotice::Connected { latest });
         }
         Ok(())
     }
 
     fn lose(&mut self) {
         if self.connection.take().is_some() {
-            self.inbox.push_back(Heard::Lost);
+            self.inbox.push_back(ClientNotice::Lost);
         }
     }
 
@@ -209,7 +209,7 @@ impl<U: DeserializeOwned + Staged> Client<U> {
                     if update.n > self.seen {
                         self.seen = update.n;
                         self.consider(&update.update);
-                        self.inbox.push_back(Heard::Update(update));
+                        self.inbox.push_back(ClientNotice::Update(update));
                     }
                 }
             }
@@ -218,11 +218,11 @@ impl<U: DeserializeOwned + Staged> Client<U> {
             }
             ToClient::Done { id } | ToClient::Kept { id, .. } => {
                 self.answered(&id);
-                self.inbox.push_back(Heard::Done(id));
+                self.inbox.push_back(ClientNotice::Done(id));
             }
             ToClient::Refused { id, why } => {
                 id.iter().for_each(|id| self.answered(id));
-                self.inbox.push_back(Heard::Refused { id, why });
+                self.inbox.push_back(ClientNotice::Refused { id, why });
             }
             ToClient::Reload {} => return Err(LiveError::AnotherRecord),
             ToClient::Hello { .. }

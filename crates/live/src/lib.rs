@@ -15,7 +15,7 @@ mod script;
 mod seat;
 
 pub use self::{
-    client::{Client, Heard},
+    client::{Client, ClientNotice},
     clock::Clock,
     cosign::{CosignAnswer, Watched},
     error::LiveError,

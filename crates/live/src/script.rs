@@ -23,7 +23,7 @@ use simulate::people::{Exhibit, Intent, Mind, Person, Speech};
 use tokio::time::{Instant, sleep_until};
 
 use crate::{
-    client::{Client, Heard, client_id, heartbeat},
+    client::{Client, ClientNotice, client_id, heartbeat},
     clock::Clock,
     error::LiveError,
     seat::{Seat, Socket, http},
@@ -111,7 +111,7 @@ async fn sit<M: Mind<Update: DeserializeOwned + Staged>>(seat: Seat, mut mind: M
         tokio::select! {
             heard = client.hear() => {
                 let heard = heard?;
-                if let (Heard::Update(Numbered { update, .. }), Some(clock)) = (heard, client.clock()) {
+                if let (ClientNotice::Update(Numbered { update, .. }), Some(clock)) = (heard, client.clock()) {
                     mind.handle(&update, clock.now());
                 }
             }

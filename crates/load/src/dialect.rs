@@ -17,7 +17,7 @@ pub enum Medium {
 
 /// A statement in a frame of the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard<'f> {
+pub enum ServerStatement<'f> {
     /// The round is open: the participant may speak.
     Open,
     /// The partner's key, by its name, or message.
@@ -45,7 +45,7 @@ pub trait Dialect: Send + 'static {
     ///
     /// # Errors
     /// When it cannot be parsed.
-    fn read<'f>(&mut self, frame: &'f str, heard: &mut Vec<Heard<'f>>) -> Result<(), LoadError>;
+    fn read<'f>(&mut self, frame: &'f str, heard: &mut Vec<ServerStatement<'f>>) -> Result<(), LoadError>;
 
     /// A frame to send regularly without any other reason, and its interval.
     fn heartbeat(&self) -> (Duration, String);

@@ -23,7 +23,7 @@ mod run;
 pub mod vivavoce;
 
 pub use self::{
-    dialect::{Dialect, Heard, Medium},
+    dialect::{Dialect, Medium, ServerStatement},
     error::LoadError,
     histogram::Delays,
     outcome::LoadOutcome,

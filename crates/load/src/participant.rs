@@ -14,7 +14,7 @@ use tokio::{
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::{
-    dialect::{Dialect, Heard, Medium, Socket},
+    dialect::{Dialect, Medium, ServerStatement, Socket},
     error::LoadError,
     line::{Arrival, Direction, key_of, message_of, sign_of},
     outcome::{Counts, count},
@@ -264,33 +264,33 @@ impl<D: Dialect> Participant<D> {
         let mut stands = true;
         for heard in heard {
             match heard {
-                Heard::Open if self.next == 0 => stands = stands && self.introduce(socket).await,
-                Heard::Open => {}
-                Heard::Partner(said) => {
+                ServerStatement::Open if self.next == 0 => stands = stands && self.introduce(socket).await,
+                ServerStatement::Open => {}
+                ServerStatement::Partner(said) => {
                     if self.is_shown(&said) && self.shared.plan.pace == Pace::PingPong && self.is_talking() {
                         stands = stands && self.send_next(socket).await && socket.flush().await.is_ok();
                     }
                 }
-                Heard::Done(number) => {
+                ServerStatement::Done(number) => {
                     if let Some(sent) = self.answered(Some(number)) {
                         self.shared.counts.done.count(sent.elapsed());
                     }
                 }
-                Heard::Refused(_, why) if self.partner.is_none() => {
+                ServerStatement::Refused(_, why) if self.partner.is_none() => {
                     let what = match self.shared.plan.medium {
                         Medium::Keys => "keys",
                         Medium::Messages => "messages",
                     };
                     return Err(LoadError::Refused { what, why: why.into_owned() });
                 }
-                Heard::Refused(number, why) => {
+                ServerStatement::Refused(number, why) => {
                     self.answered(number);
                     count(&self.shared.counts.refused);
                     let mut first = self.shared.refusal.lock().unwrap_or_else(PoisonError::into_inner);
                     first.get_or_insert_with(|| why.into_owned());
                 }
-                Heard::Gap => count(&self.shared.counts.out_of_order),
-                Heard::Reply(frame) => stands = stands && socket.send(Message::text(frame)).await.is_ok(),
+                ServerStatement::Gap => count(&self.shared.counts.out_of_order),
+                ServerStatement::Reply(frame) => stands = stands && socket.send(Message::text(frame)).await.is_ok(),
             }
         }
         Ok(stands)

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::{
-    dialect::{Dialect, Heard, Medium, Socket},
+    dialect::{Dialect, Medium, ServerStatement, Socket},
     error::LoadError,
 };
 
@@ -64,31 +64,31 @@ impl Dialect for Vivavoce {
         format!(r#"{{"do":"{what}","id":"{prefix:x}-{number}","round":"{round}",{seat}"{field}":"{said}"}}"#)
     }
 
-    fn read<'f>(&mut self, frame: &'f str, heard: &mut Vec<Heard<'f>>) -> Result<(), LoadError> {
+    fn read<'f>(&mut self, frame: &'f str, heard: &mut Vec<ServerStatement<'f>>) -> Result<(), LoadError> {
         let frame: Frame<'f> = serde_json::from_str(frame).map_err(|why| LoadError::Frame(why.to_string()))?;
         match frame.is {
             "updates" => {}
-            "done" => heard.extend(frame.id.and_then(number_of).map(Heard::Done)),
+            "done" => heard.extend(frame.id.and_then(number_of).map(ServerStatement::Done)),
             "refused" => {
                 let why = frame.why.unwrap_or_default();
-                heard.push(Heard::Refused(frame.id.and_then(number_of), why));
+                heard.push(ServerStatement::Refused(frame.id.and_then(number_of), why));
             }
             "reload" => return Err(LoadError::Frame("the server does not know the updates that were seen".to_owned())),
             _ => {}
         }
         for update in frame.updates {
             if update.n != self.seen + 1 {
-                heard.push(Heard::Gap);
+                heard.push(ServerStatement::Gap);
             }
             self.seen = self.seen.max(update.n);
             match update.kind {
                 "stage" if update.phase == Some("talk") => {
                     self.round = update.round.unwrap_or_default().to_owned();
                     self.label = update.seats.first().filter(|_| self.is_judge).map(|label| (*label).to_owned());
-                    heard.push(Heard::Open);
+                    heard.push(ServerStatement::Open);
                 }
                 "key" | "said" if (update.side == Some("witness")) == self.is_judge => {
-                    heard.extend(update.key.or(update.text).map(Heard::Partner));
+                    heard.extend(update.key.or(update.text).map(ServerStatement::Partner));
                 }
                 _ => {}
             }
@@ -195,7 +195,7 @@ mod tests {
         judge.read(r#"{"is":"updates","updates":[{"n":1,"at":"x","kind":"stage","phase":"talk","round":"R2","seats":["t4"],"ends":null}]}"#, &mut heard).unwrap();
         judge.read(r#"{"is":"updates","updates":[{"n":2,"at":"x","kind":"key","round":"R2","seat":"t4","side":"judge","key":"a"},{"n":3,"at":"x","kind":"key","round":"R2","seat":"t4","side":"witness","key":"b"}]}"#, &mut heard).unwrap();
         judge.read(r#"{"is":"done","id":"ab-7"}"#, &mut heard).unwrap();
-        assert_eq!(heard, [Heard::Open, Heard::Partner("b".into()), Heard::Done(7)]);
+        assert_eq!(heard, [ServerStatement::Open, ServerStatement::Partner("b".into()), ServerStatement::Done(7)]);
         let frame: contest::wire::FromClient = serde_json::from_str(&judge.frame(8, Medium::Keys, "c")).unwrap();
         let contest::wire::FromClient::Press { round, seat, key, .. } = frame else { panic!("{frame:?}") };
         assert_eq!((round.to_string().as_str(), seat.unwrap().to_string().as_str(), key.as_str()), ("R2", "t4", "c"));

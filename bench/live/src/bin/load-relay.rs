@@ -5,7 +5,7 @@
 use std::{borrow::Cow, error::Error, time::Duration};
 
 use clap::{Parser, ValueEnum};
-use load::{Dialect, Heard, LoadError, Medium, Pace, Plan, dialect::Socket, process};
+use load::{Dialect, LoadError, Medium, Pace, Plan, ServerStatement, dialect::Socket, process};
 use serde::Deserialize;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
@@ -109,11 +109,11 @@ impl Dialect for Side {
         }
     }
 
-    fn read<'f>(&mut self, frame: &'f str, heard: &mut Vec<Heard<'f>>) -> Result<(), LoadError> {
+    fn read<'f>(&mut self, frame: &'f str, heard: &mut Vec<ServerStatement<'f>>) -> Result<(), LoadError> {
         let message = match self.words {
             Words::Plain => frame,
             Words::Socketio if frame.starts_with(r#"42["open""#) => {
-                heard.push(Heard::Open);
+                heard.push(ServerStatement::Open);
                 return Ok(());
             }
             Words::Socketio => match frame.strip_prefix(r#"42["message","#).and_then(|rest| rest.strip_suffix(']')) {
@@ -124,9 +124,9 @@ impl Dialect for Side {
         };
         let said: ClientMessage<'f> = serde_json::from_str(message).map_err(|why| LoadError::Frame(why.to_string()))?;
         if said.is.is_some() {
-            heard.push(Heard::Open);
+            heard.push(ServerStatement::Open);
         }
-        heard.extend(said.key.or(said.text).map(Heard::Partner));
+        heard.extend(said.key.or(said.text).map(ServerStatement::Partner));
         Ok(())
     }
 

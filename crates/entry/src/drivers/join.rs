@@ -38,7 +38,7 @@ pub struct Join {
 
 /// An event while an entry takes part.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard {
+pub enum JoinNotice {
     /// A note about the server or the round.
     Note(Note),
     /// The program is ready.
@@ -84,7 +84,7 @@ pub async fn join(
     join: Join,
     setup: Setup,
     stop: impl Future<Output = ()>,
-    mut hear: impl FnMut(&Heard),
+    mut hear: impl FnMut(&JoinNotice),
 ) -> Result<(), JoinError> {
     let base = base_of(&join.url).ok_or_else(|| JoinError::Address { url: join.url.clone() })?;
     let began = Instant::now();
@@ -115,13 +115,13 @@ pub async fn join(
         match wake {
             JoinEvent::Stop => break Ok(()),
             JoinEvent::Program(None) => link = None,
-            JoinEvent::Program(Some(FromEntry::Ready)) => hear(&Heard::Ready),
+            JoinEvent::Program(Some(FromEntry::Ready)) => hear(&JoinNotice::Ready),
             // Costs are not recorded on another server.
             JoinEvent::Program(Some(FromEntry::Spent(_) | FromEntry::Told(_))) => {}
             // Another server carries keys, so the link types.
             JoinEvent::Program(Some(FromEntry::Line(_))) => {}
             JoinEvent::Program(Some(FromEntry::Key(key))) => client.key(key, now),
-            JoinEvent::Program(Some(FromEntry::Incident(incident))) => hear(&Heard::Incident(incident)),
+            JoinEvent::Program(Some(FromEntry::Incident(incident))) => hear(&JoinNotice::Incident(incident)),
             JoinEvent::Server(Event::Connected) => client.connected(now),
             JoinEvent::Server(Event::NotConnected(why)) => client.unreachable(&why),
             JoinEvent::Server(Event::Lost(why)) => client.disconnected(&why),
@@ -148,7 +148,7 @@ pub async fn join(
             }
         }
         while let Some(note) = client.take_note() {
-            hear(&Heard::Note(note));
+            hear(&JoinNotice::Note(note));
         }
         while let Some(order) = client.take_order() {
             carry_out(order, &mut link, &setup).await;

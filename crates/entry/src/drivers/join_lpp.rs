@@ -25,7 +25,7 @@ use crate::{
 
 /// An event while an entry plays.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard {
+pub enum PlayNotice {
     /// This many old keys of the judge were removed unread.
     LeftOver(usize),
     /// The program is ready: from now on the judge's keys are read.
@@ -66,7 +66,7 @@ pub async fn join(
     directory: &Path,
     setup: Setup,
     stop: impl Future<Output = ()>,
-    mut hear: impl FnMut(&Heard),
+    mut hear: impl FnMut(&PlayNotice),
 ) -> io::Result<Left> {
     let mut seat = Seat::take(&fs::canonicalize(directory)?, &mut hear)?;
     let mut watch = Watch::new(seat.directory.path().to_owned());
@@ -92,13 +92,13 @@ pub async fn join(
             PlayEvent::Stop => break Left::Stopped,
             PlayEvent::Program(None) | PlayEvent::Room(None) => break Left::GaveUp,
             PlayEvent::Program(Some(FromEntry::Ready)) => {
-                hear(&Heard::Ready);
+                hear(&PlayNotice::Ready);
                 ready = true;
             }
             PlayEvent::Program(Some(FromEntry::Key(key))) => seat.guest.types(key),
             PlayEvent::Program(Some(FromEntry::Incident(incident))) => {
                 let is_over = incident == Incident::GaveUp;
-                hear(&Heard::Incident(incident));
+                hear(&PlayNotice::Incident(incident));
                 if is_over {
                     break Left::GaveUp;
                 }
@@ -133,7 +133,7 @@ struct Seat {
 }
 
 impl Seat {
-    fn take(directory: &Path, hear: &mut impl FnMut(&Heard)) -> io::Result<Self> {
+    fn take(directory: &Path, hear: &mut impl FnMut(&PlayNotice)) -> io::Result<Self> {
         let sequence = sequence_file(directory);
         let next = fs::read_to_string(&sequence).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(1);
         let directory = Directory::at(directory.to_owned());
@@ -142,14 +142,14 @@ impl Seat {
         let stale = found.iter().filter(|found| is_stale(&directory.path().join(&found.name)));
         let left_over = guest.begin(&stale.cloned().collect::<Vec<_>>());
         if left_over > 0 {
-            hear(&Heard::LeftOver(left_over));
+            hear(&PlayNotice::LeftOver(left_over));
         }
         guest.scan(&found);
         Ok(Self { directory, guest, keys: VecDeque::new(), sequence, reserved: next, trouble: None })
     }
 
     /// Makes directories for the program's keys.
-    fn make(&mut self, hear: &mut impl FnMut(&Heard)) {
+    fn make(&mut self, hear: &mut impl FnMut(&PlayNotice)) {
         if self.guest.next_number() > self.reserved {
             self.reserved = self.guest.next_number() + RESERVED;
             if let Err(error) = write_whole(&self.sequence, &self.reserved.to_string()) {
@@ -175,16 +175,16 @@ impl Seat {
         }
     }
 
-    fn look(&mut self, hear: &mut impl FnMut(&Heard)) {
+    fn look(&mut self, hear: &mut impl FnMut(&PlayNotice)) {
         match self.directory.look(Extension::Judge) {
             Ok(found) => self.guest.scan(&found),
             Err(error) => self.tell(format!("the directory cannot be read: {error}"), hear),
         }
     }
 
-    fn tell(&mut self, why: String, hear: &mut impl FnMut(&Heard)) {
+    fn tell(&mut self, why: String, hear: &mut impl FnMut(&PlayNotice)) {
         if self.trouble.as_ref() != Some(&why) {
-            hear(&Heard::Trouble(why.clone()));
+            hear(&PlayNotice::Trouble(why.clone()));
             self.trouble = Some(why);
         }
     }

@@ -22,4 +22,4 @@ pub use guest_side::GuestSide;
 pub use inbox::Removal;
 pub use judge_side::JudgeSide;
 
-pub use crate::drivers::join_lpp::{Heard, Left, join};
+pub use crate::drivers::join_lpp::{Left, PlayNotice, join};

@@ -15,7 +15,7 @@ mod secret;
 mod visit;
 pub mod words;
 
-pub use crate::drivers::join::{Heard, Join, JoinError, join};
+pub use crate::drivers::join::{Join, JoinError, JoinNotice, join};
 pub(crate) use attendance::{Attendance, Event};
 pub use door::{Door, Knocked};
 pub use packet::FRAME_MAX;

@@ -13,7 +13,7 @@ use std::{
 use entry::{
     FromEntry, Incident, Pace, Setup, ToEntry,
     check::{self, Check, Plan},
-    socketio::{Door, Heard, In, Join, JoinError, Knock, Knocked, Out, Visit, client::Note, join, packet::Engine},
+    socketio::{Door, In, Join, JoinError, JoinNotice, Knock, Knocked, Out, Visit, client::Note, join, packet::Engine},
 };
 use rulebook::contest_file::{Dialect, Protocol, Socketio};
 use tempfile::TempDir;
@@ -221,11 +221,11 @@ async fn an_entry_plays(library: &str, engine: Option<Engine>, spoken: u8) {
     let mut server = Server::start(library).await;
     let mut entry = Playing::start(&server.url, SECRET, engine);
     server.hears("registered ai0").await;
-    entry.hears(|heard| matches!(heard, Heard::Note(Note::Registered { engine, .. }) if *engine == spoken)).await;
+    entry.hears(|heard| matches!(heard, JoinNotice::Note(Note::Registered { engine, .. }) if *engine == spoken)).await;
     server.hears("asked").await;
     server.orders("newRound").await;
-    entry.hears(|heard| matches!(heard, Heard::Note(Note::Prepared { number: 1 }))).await;
-    entry.hears(|heard| *heard == Heard::Ready).await;
+    entry.hears(|heard| matches!(heard, JoinNotice::Note(Note::Prepared { number: 1 }))).await;
+    entry.hears(|heard| *heard == JoinNotice::Ready).await;
     server.orders("startRound").await;
     server.orders("say Hello, \"ai0\" é").await;
     server.hears("message ai0 to judge0: You said: Hello, \"ai0\" e").await;
@@ -235,11 +235,11 @@ async fn an_entry_plays(library: &str, engine: Option<Engine>, spoken: u8) {
     server.orders("say Still there?").await;
     server.hears("message ai0 to judge0: You said: Still there?").await;
     server.orders("endRound").await;
-    entry.hears(|heard| matches!(heard, Heard::Note(Note::Over { number: 1 }))).await;
+    entry.hears(|heard| matches!(heard, JoinNotice::Note(Note::Over { number: 1 }))).await;
     server.orders("newRound").await;
     server.orders("startRound").await;
-    entry.hears(|heard| matches!(heard, Heard::Note(Note::Started { number: 2 }))).await;
-    entry.hears(|heard| *heard == Heard::Ready).await;
+    entry.hears(|heard| matches!(heard, JoinNotice::Note(Note::Started { number: 2 }))).await;
+    entry.hears(|heard| *heard == JoinNotice::Ready).await;
     server.orders("say And now?").await;
     server.hears("message ai0 to judge0: You said: And now?").await;
     entry.stop.send(()).unwrap();
@@ -263,7 +263,7 @@ async fn an_entry_waits_for_a_server_that_is_not_there() {
     let url = format!("http://{}", listener.local_addr().unwrap());
     drop(listener);
     let mut entry = Playing::start(&url, SECRET, None);
-    entry.hears(|heard| matches!(heard, Heard::Note(Note::Unreachable { .. }))).await;
+    entry.hears(|heard| matches!(heard, JoinNotice::Note(Note::Unreachable { .. }))).await;
     entry.stop.send(()).unwrap();
     assert_eq!(tokio::time::timeout(PATIENCE, entry.joined).await.unwrap().unwrap(), Ok(()));
     let entry = Playing::start("ftp://127.0.0.1", SECRET, None);
@@ -312,7 +312,7 @@ pub(crate) fn setup(door: &Door, id: &str, number: u16) -> (TempDir, Setup) {
 
 /// An entry of this project on another server.
 struct Playing {
-    heard: mpsc::UnboundedReceiver<Heard>,
+    heard: mpsc::UnboundedReceiver<JoinNotice>,
     stop: oneshot::Sender<()>,
     joined: tokio::task::JoinHandle<Result<(), JoinError>>,
     _home: TempDir,
@@ -334,7 +334,7 @@ impl Playing {
         Self { heard, stop, joined, _home: home }
     }
 
-    async fn hears(&mut self, is: impl Fn(&Heard) -> bool) {
+    async fn hears(&mut self, is: impl Fn(&JoinNotice) -> bool) {
         let all = async { while !is(&self.heard.recv().await.expect("it went on")) {} };
         tokio::time::timeout(PATIENCE, all).await.unwrap();
     }

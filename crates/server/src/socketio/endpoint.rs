@@ -25,7 +25,7 @@ use super::{
     house::House,
     line::ClientSocket,
     payload,
-    words::{self, Event, Heard, Misunderstood},
+    words::{self, Event, Misunderstood, ReceivedMessage},
 };
 use crate::connections::Visitor;
 
@@ -59,10 +59,10 @@ const PONG: &[u8] = b"3";
 /// The destination of a socket's callbacks.
 #[derive(Clone)]
 struct Inbox {
-    heard: mpsc::Sender<Heard>,
+    heard: mpsc::Sender<ReceivedMessage>,
     gone: Arc<Notify>,
     /// Taken by the loop, once.
-    read: Arc<Mutex<Option<mpsc::Receiver<Heard>>>>,
+    read: Arc<Mutex<Option<mpsc::Receiver<ReceivedMessage>>>>,
 }
 
 /// The endpoint.

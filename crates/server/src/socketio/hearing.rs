@@ -19,7 +19,7 @@ use super::words::Status;
 pub(super) const IDLE: Duration = Duration::from_secs(10);
 
 /// One update, as seen from the participant's own side.
-pub(super) enum Heard {
+pub(super) enum ParticipantUpdate {
     Stage(Box<Stage>),
     Key {
         round: RoundNumber,
@@ -70,7 +70,7 @@ pub(super) enum News {
     Said(Utterance),
 }
 
-impl From<JudgeUpdate> for Heard {
+impl From<JudgeUpdate> for ParticipantUpdate {
     fn from(update: JudgeUpdate) -> Self {
         match update {
             JudgeUpdate::Stage(stage) => Self::Stage(stage),
@@ -94,7 +94,7 @@ impl From<JudgeUpdate> for Heard {
     }
 }
 
-impl From<WitnessUpdate> for Heard {
+impl From<WitnessUpdate> for ParticipantUpdate {
     fn from(update: WitnessUpdate) -> Self {
         match update {
             WitnessUpdate::Stage(stage) => Self::Stage(stage),
@@ -176,18 +176,18 @@ impl Hearing {
     }
 
     /// Takes an update; returns its news.
-    pub(super) fn hear(&mut self, at: Timestamp, heard: Heard) -> Vec<News> {
+    pub(super) fn hear(&mut self, at: Timestamp, heard: ParticipantUpdate) -> Vec<News> {
         let is_now = |round| Some(round) == self.round;
         match heard {
-            Heard::Stage(stage) => self.move_on(*stage),
-            Heard::Key { round, partner, mine, key } if is_now(round) => {
+            ParticipantUpdate::Stage(stage) => self.move_on(*stage),
+            ParticipantUpdate::Key { round, partner, mine, key } if is_now(round) => {
                 let line = self.lines.press(at, partner, mine, key);
                 line.map(|line| self.keep(line)).into_iter().flatten().collect()
             }
-            Heard::Said { round, partner, mine, text } if is_now(round) => {
+            ParticipantUpdate::Said { round, partner, mine, text } if is_now(round) => {
                 self.keep(Utterance { partner, mine, text }).into_iter().collect()
             }
-            Heard::Key { .. } | Heard::Said { .. } | Heard::Unsaid => Vec::new(),
+            ParticipantUpdate::Key { .. } | ParticipantUpdate::Said { .. } | ParticipantUpdate::Unsaid => Vec::new(),
         }
     }
 
@@ -281,17 +281,19 @@ mod tests {
         Timestamp::from_millis(seconds * 1000)
     }
 
-    fn stage(phase: StagePhase, round: u16) -> Heard {
+    fn stage(phase: StagePhase, round: u16) -> ParticipantUpdate {
         let round = Some(RoundNumber::new(round));
         let seats = vec![Seat::Left, Seat::Right];
-        Heard::Stage(Box::new(Stage { phase, round, drawn: true, seats, ..Stage::default() }))
+        ParticipantUpdate::Stage(Box::new(Stage { phase, round, drawn: true, seats, ..Stage::default() }))
     }
 
     /// The news from typing this text, line by line.
     fn told(hearing: &mut Hearing, seconds: i64, partner: Partner, mine: bool, text: &str) -> Vec<String> {
         let mut told = Vec::new();
         for key in keys_of(text) {
-            told.extend(hearing.hear(at(seconds), Heard::Key { round: RoundNumber::new(1), partner, mine, key }));
+            told.extend(
+                hearing.hear(at(seconds), ParticipantUpdate::Key { round: RoundNumber::new(1), partner, mine, key }),
+            );
         }
         told.into_iter().map(shown).collect()
     }
@@ -306,7 +308,11 @@ mod tests {
     fn talking() -> Hearing {
         let mut hearing = Hearing::of(Participant::Judge(JudgeId::new(1)));
         let undrawn = Stage { round: Some(RoundNumber::new(1)), rounds: 4, ..Stage::default() };
-        assert_eq!(hearing.hear(at(0), Heard::Stage(Box::new(undrawn))), [], "before the draw there are no partners");
+        assert_eq!(
+            hearing.hear(at(0), ParticipantUpdate::Stage(Box::new(undrawn))),
+            [],
+            "before the draw there are no partners"
+        );
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Lobby, 1)), [News::NewRound]);
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Lobby, 1)), [], "being ready is no news");
         assert_eq!(hearing.hear(at(0), stage(StagePhase::Talk, 1)), [News::StartRound]);
@@ -348,7 +354,7 @@ mod tests {
         assert_eq!(hearing.said(), []);
         assert_eq!(told(&mut hearing, 3, LEFT, false, "too late\n"), [""; 0], "that was round 1");
         let over = Stage { phase: StagePhase::Closed, drawn: true, ..Stage::default() };
-        assert_eq!(hearing.hear(at(4), Heard::Stage(Box::new(over))), []);
+        assert_eq!(hearing.hear(at(4), ParticipantUpdate::Stage(Box::new(over))), []);
         assert_eq!(hearing.round(), Some((RoundNumber::new(2), Status::Finished)));
     }
 }

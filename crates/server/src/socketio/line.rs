@@ -22,7 +22,7 @@ use super::{
     person::{Person, Stirred},
     program::{DoorEvent, Program},
     webcast::Spectator,
-    words::{Credentials, Heard, refused, wrong_secret},
+    words::{Credentials, ReceivedMessage, refused, wrong_secret},
 };
 use crate::{
     connections::Visitor,
@@ -71,7 +71,7 @@ pub(super) struct Organiser {
 
 /// The reasons for which the loop of a socket wakes.
 enum SocketEvent {
-    Heard(Option<Heard>),
+    Heard(Option<ReceivedMessage>),
     Gone,
     Person(Stirred),
     Program(DoorEvent),
@@ -103,7 +103,7 @@ impl ClientSocket {
     }
 
     /// Serves the socket until it is gone, then carries out its remaining commands.
-    pub(super) async fn run(mut self, mut read: mpsc::Receiver<Heard>, gone: &Notify) {
+    pub(super) async fn run(mut self, mut read: mpsc::Receiver<ReceivedMessage>, gone: &Notify) {
         let mut check = tokio::time::interval_at(Instant::now() + SESSION_CHECK, SESSION_CHECK);
         loop {
             let listens =

@@ -15,7 +15,7 @@ use tokio::sync::{Notify, watch};
 
 use super::{
     claims::Claim,
-    hearing::{Heard, Hearing, News, Partner, Utterance},
+    hearing::{Hearing, News, ParticipantUpdate, Partner, Utterance},
     speech,
     words::{Credentials, Message, Status, out},
 };
@@ -220,7 +220,7 @@ pub(super) fn replay(views: &Views, who: Participant, id: &str) -> Vec<Out> {
 }
 
 /// The updates after this number, with their numbers and times.
-fn updates(views: &Views, who: Participant, after: u64) -> Vec<(u64, Timestamp, Heard)> {
+fn updates(views: &Views, who: Participant, after: u64) -> Vec<(u64, Timestamp, ParticipantUpdate)> {
     match who {
         Participant::Judge(judge) => views.judge(judge).map_or_else(Vec::new, |feed| heard(feed.after(after))),
         who @ (Participant::Organiser
@@ -230,7 +230,7 @@ fn updates(views: &Views, who: Participant, after: u64) -> Vec<(u64, Timestamp, 
     }
 }
 
-fn heard<U: Clone + Into<Heard>>(updates: &[Numbered<U>]) -> Vec<(u64, Timestamp, Heard)> {
+fn heard<U: Clone + Into<ParticipantUpdate>>(updates: &[Numbered<U>]) -> Vec<(u64, Timestamp, ParticipantUpdate)> {
     updates.iter().map(|Numbered { n, at, update }| (*n, *at, update.clone().into())).collect()
 }
 

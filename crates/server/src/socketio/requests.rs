@@ -13,7 +13,7 @@ use super::{
     person::Person,
     program::Program,
     webcast::Spectator,
-    words::{Course, Credentials, Heard, SocketRequest, Understood, View, refused, wrong_secret},
+    words::{Course, Credentials, ReceivedMessage, SocketRequest, Understood, View, refused, wrong_secret},
 };
 use crate::{acts, place::Place};
 
@@ -25,7 +25,7 @@ const NOT_YOURS: &str = "this is not yours to do";
 
 impl ClientSocket {
     /// Handles a client's request.
-    pub(super) async fn heed(&mut self, heard: Heard) -> Then {
+    pub(super) async fn heed(&mut self, heard: ReceivedMessage) -> Then {
         match heard {
             Ok(Understood::Participant(credentials, asked)) => {
                 if let Err(then) = self.admit(&credentials).await {

@@ -12,7 +12,7 @@ use rulebook::{InterviewId, JudgeId, Participant, RoundNumber};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::{
-    hearing::{Heard, Lines, Partner, Utterance},
+    hearing::{Lines, ParticipantUpdate, Partner, Utterance},
     house::id_of,
     words::{InOrder, Message, View, out},
 };
@@ -76,13 +76,16 @@ impl Spectator {
         let mut said = Vec::new();
         for Numbered { at, update, .. } in feed.after(0) {
             match update.clone().into() {
-                Heard::Key { round, partner, mine, key } if round == self.interview.round => {
+                ParticipantUpdate::Key { round, partner, mine, key } if round == self.interview.round => {
                     said.extend(lines.press(*at, partner, mine, key));
                 }
-                Heard::Said { round, partner, mine, text } if round == self.interview.round => {
+                ParticipantUpdate::Said { round, partner, mine, text } if round == self.interview.round => {
                     said.push(Utterance { partner, mine, text });
                 }
-                Heard::Stage(_) | Heard::Key { .. } | Heard::Said { .. } | Heard::Unsaid => {}
+                ParticipantUpdate::Stage(_)
+                | ParticipantUpdate::Key { .. }
+                | ParticipantUpdate::Said { .. }
+                | ParticipantUpdate::Unsaid => {}
             }
         }
         said.extend(lines.unfinished(None));

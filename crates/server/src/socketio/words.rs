@@ -94,7 +94,7 @@ pub(super) struct View {
 }
 
 /// A client's message, if it was understood.
-pub(super) type Heard = Result<Understood, Misunderstood>;
+pub(super) type ReceivedMessage = Result<Understood, Misunderstood>;
 
 /// A payload as it was understood.
 pub(super) enum Understood {
@@ -137,7 +137,7 @@ struct Payload {
 }
 
 /// Reads the payload of an event.
-pub(super) fn read(event: Event, text: &str) -> Heard {
+pub(super) fn read(event: Event, text: &str) -> ReceivedMessage {
     // An array would be read as the fields in order.
     let is_object = text.trim_start().starts_with('{');
     let payload: Payload = serde_json::from_str(text).ok().filter(|_| is_object).ok_or(Misunderstood::NotJson)?;

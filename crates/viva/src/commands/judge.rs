@@ -24,7 +24,7 @@ use std::{
 };
 
 use contest::view::{Numbered, judge::JudgeUpdate};
-use live::{Client, Heard, LiveError, Seat};
+use live::{Client, ClientNotice, LiveError, Seat};
 use rulebook::Timestamp;
 use tokio::{
     sync::mpsc,
@@ -318,27 +318,27 @@ impl Sitting {
         }
     }
 
-    fn hear(&mut self, heard: Heard<JudgeUpdate>) {
+    fn hear(&mut self, heard: ClientNotice<JudgeUpdate>) {
         let now = self.now();
         match heard {
-            Heard::Connected { latest } if !self.sat_down => {
+            ClientNotice::Connected { latest } if !self.sat_down => {
                 self.sat_down = true;
                 self.evening.sit_down(latest, now);
             }
-            Heard::Connected { .. } => self.surface.tell_connection(false),
-            Heard::Lost => self.surface.tell_connection(true),
-            Heard::Update(Numbered { n, update, .. }) => self.evening.hear(n, &update, now),
-            Heard::Done(id) => {
+            ClientNotice::Connected { .. } => self.surface.tell_connection(false),
+            ClientNotice::Lost => self.surface.tell_connection(true),
+            ClientNotice::Update(Numbered { n, update, .. }) => self.evening.hear(n, &update, now),
+            ClientNotice::Done(id) => {
                 if let Some(wished) = self.outbox.answered(&id) {
                     self.evening.done(wished);
                 }
             }
-            Heard::Refused { id: Some(id), why } => {
+            ClientNotice::Refused { id: Some(id), why } => {
                 if let Some(wished) = self.outbox.refused(&id, &why) {
                     self.evening.refused(wished, &why);
                 }
             }
-            Heard::Refused { id: None, why } => shell::talk(why),
+            ClientNotice::Refused { id: None, why } => shell::talk(why),
         }
     }
 

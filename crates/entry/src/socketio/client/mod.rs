@@ -12,7 +12,7 @@ use std::{collections::VecDeque, time::Duration};
 use rulebook::{Key, key::Alphabet};
 use serde_json::Value;
 
-use self::session::{Heard, Session};
+use self::session::{FrameResult, Session};
 pub use self::{
     note::{Note, Order},
     session::BAD_FRAMES_MAX,
@@ -113,16 +113,16 @@ impl Client {
     /// The server sent this text.
     pub fn received(&mut self, frame: &str, now: Duration) {
         match self.session.received(frame, now) {
-            Some(Heard::Joined) => self.joined(),
-            Some(Heard::Event { name, arguments }) => self.hears_event(&name, &arguments),
-            Some(Heard::Bad(why)) => self.note(Note::BadFrame { why }),
+            Some(FrameResult::Joined) => self.joined(),
+            Some(FrameResult::Event { name, arguments }) => self.hears_event(&name, &arguments),
+            Some(FrameResult::Bad(why)) => self.note(Note::BadFrame { why }),
             None => {}
         }
     }
 
     /// The server sent this many bytes of binary data.
     pub fn received_bytes(&mut self, count: usize) {
-        if let Some(Heard::Bad(why)) = self.session.received_bytes(count) {
+        if let Some(FrameResult::Bad(why)) = self.session.received_bytes(count) {
             self.note(Note::BadFrame { why });
         }
     }
@@ -353,7 +353,7 @@ impl Client {
     }
 
     fn bad(&mut self, why: &str) {
-        if let Some(Heard::Bad(why)) = self.session.bad(why.to_owned()) {
+        if let Some(FrameResult::Bad(why)) = self.session.bad(why.to_owned()) {
             self.note(Note::BadFrame { why });
         }
     }

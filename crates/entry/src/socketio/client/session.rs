@@ -38,7 +38,7 @@ pub(super) struct Session {
 
 /// The result of a frame.
 #[derive(Debug)]
-pub(super) enum Heard {
+pub(super) enum FrameResult {
     /// The connection can be used.
     Joined,
     /// The server sent an event.
@@ -127,7 +127,7 @@ impl Session {
     }
 
     /// The server sent this text.
-    pub(super) fn received(&mut self, frame: &str, now: Duration) -> Option<Heard> {
+    pub(super) fn received(&mut self, frame: &str, now: Duration) -> Option<FrameResult> {
         if self.line == ConnectionState::Away || self.closing.is_some() {
             return None;
         }
@@ -142,7 +142,7 @@ impl Session {
     }
 
     /// The server sent this many bytes of binary data.
-    pub(super) fn received_bytes(&mut self, count: usize) -> Option<Heard> {
+    pub(super) fn received_bytes(&mut self, count: usize) -> Option<FrameResult> {
         if self.line == ConnectionState::Away || self.closing.is_some() {
             return None;
         }
@@ -197,15 +197,15 @@ impl Session {
     }
 
     /// Counts a frame that the protocol does not define; one too many closes the connection.
-    pub(super) fn bad(&mut self, why: String) -> Option<Heard> {
+    pub(super) fn bad(&mut self, why: String) -> Option<FrameResult> {
         self.bad_frames += 1;
         if self.bad_frames == BAD_FRAMES_MAX {
             self.close("too many bad frames");
         }
-        Some(Heard::Bad(plain(&why)))
+        Some(FrameResult::Bad(plain(&why)))
     }
 
-    fn hears(&mut self, packet: Packet, now: Duration) -> Option<Heard> {
+    fn hears(&mut self, packet: Packet, now: Duration) -> Option<FrameResult> {
         let (is_asked, is_begun) = (self.engine == Engine::V4, self.line != ConnectionState::Opening);
         match (packet, self.line) {
             (Packet::Open(json), ConnectionState::Opening) => return self.opens(&json, now),
@@ -234,7 +234,7 @@ impl Session {
         None
     }
 
-    fn opens(&mut self, json: &str, now: Duration) -> Option<Heard> {
+    fn opens(&mut self, json: &str, now: Duration) -> Option<FrameResult> {
         let Ok(Opening { ping_interval, ping_timeout, .. }) = serde_json::from_str(json) else {
             return self.close("its first packet says neither `sid` nor intervals");
         };
@@ -249,7 +249,7 @@ impl Session {
         None
     }
 
-    fn hears_message(&mut self, message: Message, now: Duration) -> Option<Heard> {
+    fn hears_message(&mut self, message: Message, now: Duration) -> Option<FrameResult> {
         if message.namespace != "/" {
             return self.bad("a packet of a namespace that was not joined".to_owned());
         }
@@ -270,14 +270,16 @@ impl Session {
                 self.close(&format!("it refused the connection: {why}"))
             }
             (Body::Disconnect, _) => self.close("it disconnected us"),
-            (Body::Event { name, arguments, .. }, ConnectionState::Open) => Some(Heard::Event { name, arguments }),
+            (Body::Event { name, arguments, .. }, ConnectionState::Open) => {
+                Some(FrameResult::Event { name, arguments })
+            }
             (Body::Binary(_), _) => self.bad("an event with bytes; events are text".to_owned()),
             (Body::Ack { .. }, _) => None,
             (Body::Connect(_) | Body::Event { .. }, _) => self.bad("a packet that comes at another time".to_owned()),
         }
     }
 
-    fn joined(&mut self, now: Duration) -> Option<Heard> {
+    fn joined(&mut self, now: Duration) -> Option<FrameResult> {
         self.line = ConnectionState::Open;
         self.negotiates = false;
         self.heartbeat.alive_by = None;
@@ -285,7 +287,7 @@ impl Session {
             Engine::V3 => self.heartbeat.ask_at = Some(now + self.heartbeat.interval),
             Engine::V4 => self.is_alive(now),
         }
-        Some(Heard::Joined)
+        Some(FrameResult::Joined)
     }
 
     /// The server of revision 4 has sent a sign of life.
@@ -293,7 +295,7 @@ impl Session {
         self.heartbeat.alive_by = Some(now + self.heartbeat.interval + self.heartbeat.timeout);
     }
 
-    fn close(&mut self, why: &str) -> Option<Heard> {
+    fn close(&mut self, why: &str) -> Option<FrameResult> {
         self.closing.get_or_insert_with(|| plain(why));
         None
     }

@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use entry::{
     Setup, lpp,
     lpp::Left,
-    socketio::{self, Heard, Join, JoinError, read_secret},
+    socketio::{self, Join, JoinError, JoinNotice, read_secret},
 };
 use rulebook::contest_file::{Lpp, Protocol};
 
@@ -53,10 +53,10 @@ fn at_a_server(url: &str, options: &EntryJoinOptions, named: Named) -> Result<Ex
     shell::talk(format_args!("joining {url} as `{id}`; Ctrl-C ends"));
     let setup = Setup { typing: Some(Duration::from_millis(options.typing)), ..named.setup.clone() };
     let ticket = Join { url: url.to_owned(), id: id.clone(), secret, engine: options.engine.0 };
-    let hear = |heard: &Heard| match heard {
-        Heard::Note(note) => shell::talk(note),
-        Heard::Ready => shell::talk("the program is ready"),
-        Heard::Incident(incident) => shell::talk(format_args!("[{}] {incident}", incident.kind())),
+    let hear = |heard: &JoinNotice| match heard {
+        JoinNotice::Note(note) => shell::talk(note),
+        JoinNotice::Ready => shell::talk("the program is ready"),
+        JoinNotice::Incident(incident) => shell::talk(format_args!("[{}] {incident}", incident.kind())),
     };
     let joined = runtime()?.block_on(async { socketio::join(ticket, setup, interrupted(), hear).await });
     // The entry's folder must last until it has left.
@@ -102,14 +102,14 @@ fn in_a_directory(directory: &Path, options: &EntryJoinOptions, named: Named) ->
     }
     shell::talk(format_args!("playing in `{shown}`; Ctrl-C ends"));
     let setup = Setup { typing: Some(Duration::from_millis(options.typing)), ..named.setup.clone() };
-    let hear = |heard: &lpp::Heard| match heard {
-        lpp::Heard::LeftOver(count) => {
+    let hear = |heard: &lpp::PlayNotice| match heard {
+        lpp::PlayNotice::LeftOver(count) => {
             let keys = if *count == 1 { "1 key".to_owned() } else { format!("{count} keys") };
             shell::talk(format_args!("removed unread: {keys} of a judge from earlier"));
         }
-        lpp::Heard::Ready => shell::talk("the program is ready: the judge may begin"),
-        lpp::Heard::Trouble(why) => shell::talk(format_args!("{why}; it is tried again")),
-        lpp::Heard::Incident(incident) => shell::talk(format_args!("[{}] {incident}", incident.kind())),
+        lpp::PlayNotice::Ready => shell::talk("the program is ready: the judge may begin"),
+        lpp::PlayNotice::Trouble(why) => shell::talk(format_args!("{why}; it is tried again")),
+        lpp::PlayNotice::Incident(incident) => shell::talk(format_args!("[{}] {incident}", incident.kind())),
     };
     let left = runtime()?.block_on(async { lpp::join(directory, setup, interrupted(), hear).await });
     drop(named);

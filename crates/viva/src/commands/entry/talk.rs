@@ -7,7 +7,7 @@ use std::{
 };
 
 use contest::prompter::{NotKept, Opened, Prompter};
-use entry::talk::{Farewell, Heard, talk};
+use entry::talk::{Farewell, TalkNotice, talk};
 use rulebook::{Key, Timestamp, key::keys_of, schema::InterviewRules};
 use tokio::io::BufReader;
 
@@ -44,9 +44,9 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
         let mut screen = Screen::of(&named.setup.rules);
         let file = |name: &str| showing::file(Path::new(name), rules.as_ref()).map_err(shell::talk).ok();
         let talk = talk(named.setup, input, farewell, file, |heard| match heard {
-            Heard::Ready => shell::talk("ready: type a line; Ctrl-D ends"),
-            Heard::Key(key) => screen.press(*key),
-            Heard::Incident(incident) => {
+            TalkNotice::Ready => shell::talk("ready: type a line; Ctrl-D ends"),
+            TalkNotice::Key(key) => screen.press(*key),
+            TalkNotice::Incident(incident) => {
                 gave_up |= matches!(incident, entry::Incident::GaveUp);
                 shell::talk(format_args!("[{}] {incident}", incident.kind()));
             }
