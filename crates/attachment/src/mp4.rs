@@ -55,7 +55,7 @@ pub(crate) fn read(bytes: &[u8]) -> Result<Attachment, FileFault> {
 }
 
 /// A box: its name, its body and its range in the file.
-struct Found<'b> {
+struct Mp4Box<'b> {
     name: Name,
     body: Cursor<'b>,
     /// Head and body, in bytes from the beginning of the file.
@@ -63,7 +63,7 @@ struct Found<'b> {
 }
 
 /// Reads the next box; `None` at the end.
-fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, FileFault> {
+fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Mp4Box<'b>>, FileFault> {
     if left.is_at_end() {
         return Ok(None);
     }
@@ -81,7 +81,7 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Option<Found<'b>>, FileFault> {
         return Err(FileFault::broken(Format::Mp4, start, say!("refused-broken-short-part")));
     };
     let body = left.part(length)?;
-    Ok(Some(Found { name, body, whole: start..left.at() }))
+    Ok(Some(Mp4Box { name, body, whole: start..left.at() }))
 }
 
 /// A film, as far as it has been read.
@@ -153,7 +153,7 @@ impl Film {
     }
 
     /// Notes whether a track is picture or sound, and overwrites the handler's name.
-    fn handler(&mut self, found: &mut Found<'_>) -> Result<(), FileFault> {
+    fn handler(&mut self, found: &mut Mp4Box<'_>) -> Result<(), FileFault> {
         found.body.take(8)?;
         match &found.body.array::<4>()? {
             b"vide" => self.has_picture = true,
@@ -263,7 +263,7 @@ impl Film {
     }
 
     /// Overwrites the times of creation and change, in a head that begins with version and flags.
-    fn times(&mut self, found: &Found<'_>) -> Result<(), FileFault> {
+    fn times(&mut self, found: &Mp4Box<'_>) -> Result<(), FileFault> {
         let mut body = found.body;
         let version = body.array::<4>()?[0];
         let start = body.at();
@@ -273,13 +273,13 @@ impl Film {
     }
 
     /// Blanks a box unless its name is in `needed`.
-    fn unless(&mut self, found: &Found<'_>, needed: &[&Name]) {
+    fn unless(&mut self, found: &Mp4Box<'_>, needed: &[&Name]) {
         if !needed.contains(&&found.name) {
             self.blank(found);
         }
     }
 
-    fn blank(&mut self, found: &Found<'_>) {
+    fn blank(&mut self, found: &Mp4Box<'_>) {
         self.kept[found.whole.start + 4..found.whole.start + 8].copy_from_slice(b"free");
         self.kept[found.body.at()..found.whole.end].fill(0);
     }

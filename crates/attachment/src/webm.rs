@@ -102,7 +102,7 @@ fn head(mut left: Cursor<'_>) -> Result<(), FileFault> {
 }
 
 /// An element: its number, its body and its range in the file.
-struct Found<'b> {
+struct WebmElement<'b> {
     id: u32,
     body: Cursor<'b>,
     /// Head and body, in bytes from the beginning of the file.
@@ -112,7 +112,7 @@ struct Found<'b> {
 }
 
 /// Reads the next element. One without a length reaches to the end of its parent.
-fn next<'b>(left: &mut Cursor<'b>) -> Result<Found<'b>, FileFault> {
+fn next<'b>(left: &mut Cursor<'b>) -> Result<WebmElement<'b>, FileFault> {
     let start = left.at();
     let id = number(left, 4, false)?;
     let size = number(left, 8, true)?;
@@ -125,7 +125,7 @@ fn next<'b>(left: &mut Cursor<'b>) -> Result<Found<'b>, FileFault> {
     if is_open && !matches!(id, SEGMENT | CLUSTER) {
         return Err(FileFault::broken(Format::Webm, start, say!("refused-broken-no-length")));
     }
-    Ok(Found { id, body, whole: start..left.at(), is_open })
+    Ok(WebmElement { id, body, whole: start..left.at(), is_open })
 }
 
 /// Reads a number of 1 to `bytes_max` bytes; the first byte gives the count. `None` means "unknown": all bits set. The marker
@@ -295,7 +295,7 @@ impl Film {
     }
 
     /// Reads a block: the number of its track, its offset from the beginning of its cluster, flags, and samples.
-    fn block(&mut self, found: &Found<'_>, begins: u64, lasts: u64) -> Result<(), FileFault> {
+    fn block(&mut self, found: &WebmElement<'_>, begins: u64, lasts: u64) -> Result<(), FileFault> {
         let mut body = found.body;
         number(&mut body, 8, true)?;
         let distance = i16::from_be_bytes(body.array()?);
@@ -323,7 +323,7 @@ impl Film {
 }
 
 /// A big-endian number of up to eight bytes.
-fn whole_number(found: &Found<'_>) -> Result<u64, FileFault> {
+fn whole_number(found: &WebmElement<'_>) -> Result<u64, FileFault> {
     let bytes = found.body.rest();
     if bytes.len() > 8 {
         return Err(found.body.fault(say!("refused-broken-number-bytes")));
@@ -332,7 +332,7 @@ fn whole_number(found: &Found<'_>) -> Result<u64, FileFault> {
 }
 
 /// A floating-point number, rounded up to whole ticks.
-fn ticks(found: &Found<'_>) -> Result<u64, FileFault> {
+fn ticks(found: &WebmElement<'_>) -> Result<u64, FileFault> {
     let value = match found.body.rest() {
         [] => 0.0,
         bytes => match (<[u8; 4]>::try_from(bytes), <[u8; 8]>::try_from(bytes)) {

@@ -16,7 +16,7 @@ use std::{
 use rustix::fs::inotify::{self, CreateFlags, ReadFlags, WatchFlags};
 use tokio::{io::AsyncReadExt, net::unix::pipe::Receiver, time::Instant};
 
-use crate::lpp::Found;
+use crate::lpp::DirectoryItem;
 
 /// The time between two polls if the system notifies of changes.
 const POLL_TOLD: Duration = Duration::from_millis(50);
@@ -51,7 +51,7 @@ const LOCAL: [u64; 10] = [
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Change {
     /// These names came, in this order, and may be gone again.
-    Came(Vec<Found>),
+    Came(Vec<DirectoryItem>),
     /// The directory was read; reported only while [asked for](Watch::hears_of_readers).
     Read,
     /// The whole directory must be scanned.
@@ -141,7 +141,7 @@ impl Watch {
     }
 
     /// The names of these events, up to the first that reports dropped events: a scan must precede the rest.
-    fn told(&mut self, told: &[WatchEvent]) -> Vec<Found> {
+    fn told(&mut self, told: &[WatchEvent]) -> Vec<DirectoryItem> {
         let mut came = Vec::new();
         for WatchEvent { mask, name } in told {
             if mask.intersects(ReadFlags::IGNORED | ReadFlags::QUEUE_OVERFLOW) {
@@ -156,7 +156,7 @@ impl Watch {
                 self.read |= self.readers && name.is_empty();
                 continue;
             }
-            came.push(Found { name: name.clone(), is_directory: mask.contains(ReadFlags::ISDIR) });
+            came.push(DirectoryItem { name: name.clone(), is_directory: mask.contains(ReadFlags::ISDIR) });
         }
         came
     }
@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     fn came(names: &[&str]) -> Change {
-        Change::Came(names.iter().map(|name| Found { name: (*name).to_owned(), is_directory: true }).collect())
+        Change::Came(names.iter().map(|name| DirectoryItem { name: (*name).to_owned(), is_directory: true }).collect())
     }
 
     /// The next change other than a poll.
@@ -261,7 +261,7 @@ mod tests {
         }
         assert_eq!(told_next(&mut watch).await, came(&["2", "1", "3"]));
         fs::write(place.path().join("file"), "").unwrap();
-        let file = Change::Came(vec![Found { name: "file".to_owned(), is_directory: false }]);
+        let file = Change::Came(vec![DirectoryItem { name: "file".to_owned(), is_directory: false }]);
         assert_eq!(told_next(&mut watch).await, file);
     }
 

@@ -9,7 +9,7 @@ use crate::{
     cast::Cast,
     figures::Figures,
     order::Order,
-    result::{Evidence, Found, Scored},
+    result::{ConditionFinding, Evidence, Scored},
     sample::Sample,
     yardstick::low_ranks_are_better,
 };
@@ -25,7 +25,7 @@ pub(crate) struct Scope<'a> {
 
 impl Scope<'_> {
     /// Tests a condition on the witness at this index of the cast. Without figures no condition holds.
-    pub(crate) fn find(&self, condition: Condition, index: usize) -> Found {
+    pub(crate) fn find(&self, condition: Condition, index: usize) -> ConditionFinding {
         let figures = &self.figures[index];
         let (held, evidence) = match condition {
             Condition::ScoreAtLeast(least) => self.score_at_least(least, figures),
@@ -45,7 +45,7 @@ impl Scope<'_> {
                 (held, Evidence::Identified { share: Share::new(figures.right(), figures.judged) })
             }
         };
-        Found { condition, held, evidence }
+        ConditionFinding { condition, held, evidence }
     }
 
     fn score_at_least(&self, least: u16, figures: &Figures) -> (bool, Evidence) {

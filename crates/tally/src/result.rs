@@ -14,7 +14,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    evidence::{Evidence, Finding, Found, Judged, TrialJudged, TrialResult},
+    evidence::{ConditionFinding, Evidence, Finding, Judged, TrialJudged, TrialResult},
     note::{Mention, Note, Rank, Unasked, Voted, Votes},
     reason::{Decided, Grounds, PurseShare, Reason, Same, WhyCarried, WhyWithheld},
     scored::Scored,

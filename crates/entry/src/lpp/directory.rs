@@ -7,7 +7,7 @@ use std::{
 };
 
 use super::{
-    Found, Removal,
+    DirectoryItem, Removal,
     name::{Extension, extension_of, settled},
 };
 
@@ -58,14 +58,14 @@ impl Directory {
     }
 
     /// Scans the directory. Keys of this extension are complete up to the highest: see [`settled`].
-    pub(crate) fn look(&self, extension: Extension) -> io::Result<Vec<Found>> {
+    pub(crate) fn look(&self, extension: Extension) -> io::Result<Vec<DirectoryItem>> {
         let first = self.list()?;
         let holds_keys = first.iter().any(|found| extension_of(&found.name) == Some(extension));
         if holds_keys { Ok(settled(&first, self.list()?, extension)) } else { Ok(first) }
     }
 
     /// Lists the directory; keys made in the meantime may be missing.
-    pub(crate) fn list(&self) -> io::Result<Vec<Found>> {
+    pub(crate) fn list(&self) -> io::Result<Vec<DirectoryItem>> {
         let (mut found, mut keys, mut others) = (Vec::new(), 0, 0);
         for item in fs::read_dir(&self.path)?.take(READ_MAX) {
             let item = item?;
@@ -75,7 +75,7 @@ impl Directory {
             if *count <= FOUND_MAX {
                 // A name that vanished after the listing was a directory that the other side removed.
                 let is_directory = item.file_type().map_or(true, |kind| kind.is_dir());
-                found.push(Found { name, is_directory });
+                found.push(DirectoryItem { name, is_directory });
             }
         }
         Ok(found)

@@ -9,7 +9,7 @@ use rulebook::{
 };
 
 use super::{
-    Found, Removal,
+    DirectoryItem, Removal,
     inbox::{Inbox, Read},
     name::{Extension, extension_of},
 };
@@ -53,17 +53,17 @@ impl EntrySide {
     }
 
     /// The program begins, with these names in the directory: the judge's old keys are removed unread.
-    pub fn begin(&mut self, found: &[Found]) {
+    pub fn begin(&mut self, found: &[DirectoryItem]) {
         let _ = self.inbox.discard(found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)));
     }
 
     /// Takes a complete list of the directory: missing names count as gone.
-    pub fn scan(&mut self, found: &[Found]) {
+    pub fn scan(&mut self, found: &[DirectoryItem]) {
         let _ = self.inbox.listed(found);
     }
 
     /// Takes names that have appeared in the directory; other names may exist too.
-    pub fn arrived(&mut self, found: &[Found]) {
+    pub fn arrived(&mut self, found: &[DirectoryItem]) {
         let _ = self.inbox.arrived(found);
     }
 
@@ -158,8 +158,8 @@ impl EntrySide {
 mod tests {
     use super::*;
 
-    fn found(names: &[&str]) -> Vec<Found> {
-        names.iter().map(|name| Found { name: (*name).to_owned(), is_directory: true }).collect()
+    fn found(names: &[&str]) -> Vec<DirectoryItem> {
+        names.iter().map(|name| DirectoryItem { name: (*name).to_owned(), is_directory: true }).collect()
     }
 
     /// Performs the removals, with a failure for `stuck`; returns the judge's lines.

@@ -2,7 +2,7 @@
 
 /// An item in a communications directory.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Found {
+pub struct DirectoryItem {
     /// Its name.
     pub name: String,
     /// True if it is a directory, as it should be.

@@ -8,7 +8,7 @@
 use rulebook::{Key, key::Alphabet, key_names::key_name};
 
 use super::{
-    Found, Removal,
+    DirectoryItem, Removal,
     inbox::{Inbox, Read},
     name::{Extension, extension_of},
 };
@@ -30,17 +30,17 @@ impl GuestSide {
     }
 
     /// Removes these old keys of the judge unread. Returns their number.
-    pub fn begin(&mut self, found: &[Found]) -> usize {
+    pub fn begin(&mut self, found: &[DirectoryItem]) -> usize {
         self.inbox.discard(found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)))
     }
 
     /// Takes a complete list of the directory: missing names count as gone.
-    pub fn scan(&mut self, found: &[Found]) {
+    pub fn scan(&mut self, found: &[DirectoryItem]) {
         let _ = self.inbox.listed(found);
     }
 
     /// Takes names that have appeared in the directory; other names may exist too.
-    pub fn arrived(&mut self, found: &[Found]) {
+    pub fn arrived(&mut self, found: &[DirectoryItem]) {
         let _ = self.inbox.arrived(found);
     }
 
@@ -94,8 +94,8 @@ mod tests {
 
     use super::*;
 
-    fn found(names: &[&str]) -> Vec<Found> {
-        names.iter().map(|name| Found { name: (*name).to_owned(), is_directory: true }).collect()
+    fn found(names: &[&str]) -> Vec<DirectoryItem> {
+        names.iter().map(|name| DirectoryItem { name: (*name).to_owned(), is_directory: true }).collect()
     }
 
     #[test]

@@ -8,7 +8,7 @@ use rulebook::{
     key::{Typed, keys_of},
 };
 
-use super::{EntrySide, Found, JudgeSide, Removal, directory::Directory, name::Extension};
+use super::{DirectoryItem, EntrySide, JudgeSide, Removal, directory::Directory, name::Extension};
 use crate::FromEntry;
 
 /// A conversation in which the judge has pressed a key.
@@ -131,7 +131,7 @@ fn ten_thousand_keys_at_once_are_read_in_order_and_none_is_lost() {
     let text: String = "The quick brown fox. ".chars().cycle().take(10_000).collect();
     let keys = keys_of(&text).enumerate();
     let names = keys.map(|(n, key)| format!("{n}.{}.other", rulebook::key_names::key_name(key)));
-    let mut found: Vec<_> = names.map(|name| Found { name, is_directory: true }).collect();
+    let mut found: Vec<_> = names.map(|name| DirectoryItem { name, is_directory: true }).collect();
     found.reverse();
     judge.scan(&found);
     let mut rounds = 0;
@@ -148,7 +148,8 @@ fn ten_thousand_keys_at_once_are_read_in_order_and_none_is_lost() {
 #[test]
 fn incidents_of_a_program_that_makes_nothing_but_nonsense_are_bounded() {
     let mut judge = asked();
-    let found: Vec<_> = (0..5_000).map(|n| Found { name: format!("{n}.nonsense.other"), is_directory: true }).collect();
+    let found: Vec<_> =
+        (0..5_000).map(|n| DirectoryItem { name: format!("{n}.nonsense.other"), is_directory: true }).collect();
     judge.scan(&found);
     while judge.has_removals() {
         for name in judge.take_removals() {
@@ -191,7 +192,7 @@ proptest! {
         for (second, (names, what)) in steps.into_iter().enumerate() {
             let now = Duration::from_secs(second as u64);
             let found: Vec<_> =
-                names.into_iter().map(|name| Found { name, is_directory: what % 2 == 0 }).collect();
+                names.into_iter().map(|name| DirectoryItem { name, is_directory: what % 2 == 0 }).collect();
             match what % 7 {
                 0 => { judge.stopped([]); judge.clear(&found) }
                 1 => { judge.started(); judge.listens() }

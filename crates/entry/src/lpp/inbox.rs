@@ -7,7 +7,7 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use super::{
-    Found,
+    DirectoryItem,
     name::{BadName, Extension, Name, extension_of},
 };
 
@@ -67,7 +67,7 @@ impl Inbox {
     }
 
     /// Marks names to be removed unread. Returns their number.
-    pub(super) fn discard<'f>(&mut self, found: impl Iterator<Item = &'f Found>) -> usize {
+    pub(super) fn discard<'f>(&mut self, found: impl Iterator<Item = &'f DirectoryItem>) -> usize {
         let mut count = 0;
         for found in found {
             if self.seen.contains(&found.name) || !self.queued.insert(found.name.clone()) {
@@ -81,7 +81,7 @@ impl Inbox {
     }
 
     /// Takes a complete list of the directory. Returns the names that belong to neither side, each once.
-    pub(super) fn listed(&mut self, found: &[Found]) -> Vec<String> {
+    pub(super) fn listed(&mut self, found: &[DirectoryItem]) -> Vec<String> {
         let present: BTreeSet<&str> = found.iter().map(|found| found.name.as_str()).collect();
         self.seen.retain(|name| present.contains(name.as_str()));
         self.stuck.retain(|name| present.contains(name.as_str()));
@@ -94,10 +94,10 @@ impl Inbox {
     }
 
     /// Takes names that have appeared; others may exist. Returns the names that belong to neither side, each once.
-    pub(super) fn arrived(&mut self, found: &[Found]) -> Vec<String> {
+    pub(super) fn arrived(&mut self, found: &[DirectoryItem]) -> Vec<String> {
         let mut strangers = Vec::new();
         let mut keys = Vec::new();
-        for Found { name, .. } in found {
+        for DirectoryItem { name, .. } in found {
             if self.seen.contains(name) || self.queued.contains(name) {
                 continue;
             }

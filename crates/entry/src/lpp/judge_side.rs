@@ -8,7 +8,7 @@ use std::time::Duration;
 use rulebook::{Key, key_names::key_name};
 
 use super::{
-    Found, Removal,
+    DirectoryItem, Removal,
     inbox::{Inbox, Read},
     name::{BadName, Extension, Name, Number, extension_of},
 };
@@ -83,7 +83,7 @@ impl JudgeSide {
 
     /// The link begins, with these names in the directory: old keys of either side are removed unread. Returns their
     /// number: a directory may hold more than one scan returns.
-    pub fn begin(&mut self, found: &[Found]) -> usize {
+    pub fn begin(&mut self, found: &[DirectoryItem]) -> usize {
         for found in found {
             if let Ok(Name { number, extension: Extension::Judge, .. }) = found.name.parse::<Name>() {
                 self.last_made = self.last_made.max(number_made(&number));
@@ -124,7 +124,7 @@ impl JudgeSide {
     }
 
     /// Removes the judge's unread keys from this list of the directory, after the program's end.
-    pub fn clear(&mut self, found: &[Found]) {
+    pub fn clear(&mut self, found: &[DirectoryItem]) {
         let _ = self.inbox.discard(found.iter().filter(|found| extension_of(&found.name) == Some(Extension::Judge)));
     }
 
@@ -180,13 +180,13 @@ impl JudgeSide {
     }
 
     /// Takes a complete list of the directory: missing names count as gone.
-    pub fn scan(&mut self, found: &[Found]) {
+    pub fn scan(&mut self, found: &[DirectoryItem]) {
         let strangers = self.inbox.listed(found);
         self.report_strangers(strangers);
     }
 
     /// Takes names that have appeared in the directory; other names may exist too.
-    pub fn arrived(&mut self, found: &[Found]) {
+    pub fn arrived(&mut self, found: &[DirectoryItem]) {
         let strangers = self.inbox.arrived(found);
         self.report_strangers(strangers);
     }
@@ -352,7 +352,7 @@ mod tests {
             let mut reader = JudgeSide::new(Duration::MAX, 0);
             reader.key(Key::Return, Duration::ZERO, 0);
             for batch in made.chunks(scans) {
-                let found = |name: &String| Found { name: name.replace(".judge", ".other"), is_directory: true };
+                let found = |name: &String| DirectoryItem { name: name.replace(".judge", ".other"), is_directory: true };
                 let found: Vec<_> = batch.iter().rev().map(found).collect();
                 // A notification and a listing report it; it counts once.
                 reader.arrived(&found);
@@ -385,8 +385,8 @@ mod tests {
     #[test]
     fn a_link_after_a_clock_that_was_set_back_still_counts_up() {
         let mut judge = JudgeSide::new(Duration::MAX, 0);
-        judge.begin(&[Found { name: "000128782620000000042.H.judge".to_owned(), is_directory: true }]);
-        judge.begin(&[Found { name: "000128782620000042.H.judge".to_owned(), is_directory: true }]);
+        judge.begin(&[DirectoryItem { name: "000128782620000000042.H.judge".to_owned(), is_directory: true }]);
+        judge.begin(&[DirectoryItem { name: "000128782620000042.H.judge".to_owned(), is_directory: true }]);
         assert!(judge.last_made() > 0);
         let before = judge.last_made();
         judge.key(Key::Return, Duration::ZERO, 0);

@@ -17,7 +17,7 @@ pub mod judge_side;
 pub mod name;
 
 pub use entry_side::EntrySide;
-pub use found::Found;
+pub use found::DirectoryItem;
 pub use guest_side::GuestSide;
 pub use inbox::Removal;
 pub use judge_side::JudgeSide;

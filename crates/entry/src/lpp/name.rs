@@ -101,8 +101,12 @@ pub fn extension_of(name: &str) -> Option<Extension> {
 /// every key made before the first one ended, so its keys up to the highest of the first are complete; higher ones wait
 /// for the next scan.
 #[must_use]
-pub fn settled(first: &[super::Found], mut second: Vec<super::Found>, extension: Extension) -> Vec<super::Found> {
-    let number = |found: &super::Found| {
+pub fn settled(
+    first: &[super::DirectoryItem],
+    mut second: Vec<super::DirectoryItem>,
+    extension: Extension,
+) -> Vec<super::DirectoryItem> {
+    let number = |found: &super::DirectoryItem| {
         found.name.parse::<Name>().ok().filter(|name| name.extension == extension).map(|name| name.number)
     };
     let highest = first.iter().filter_map(number).max();
@@ -152,7 +156,10 @@ mod tests {
     #[test]
     fn a_key_that_a_listing_missed_is_not_overtaken() {
         let found = |names: &[&str]| -> Vec<_> {
-            names.iter().map(|name| super::super::Found { name: (*name).to_owned(), is_directory: true }).collect()
+            names
+                .iter()
+                .map(|name| super::super::DirectoryItem { name: (*name).to_owned(), is_directory: true })
+                .collect()
         };
         let first = found(&["1.a.other", "3.c.other"]);
         let second = found(&["4.d.other", "2.b.other", "3.c.other", "1.a.other", "notes.txt"]);

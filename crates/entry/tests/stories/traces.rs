@@ -39,7 +39,7 @@ use std::{
 use entry::{
     FromEntry, Incident, Pace,
     lp95::Host,
-    lpp::{Found, JudgeSide, Removal},
+    lpp::{DirectoryItem, JudgeSide, Removal},
     opening::Opening,
     stdio::Stdio,
 };
@@ -198,7 +198,7 @@ impl support::Table for Table {
                 return self.directory.remove(*name).map(drop).ok_or("it is not there".into());
             }
             ["system", "tells", "of", name] => {
-                let found = [Found { name: (*name).to_owned(), is_directory: true }];
+                let found = [DirectoryItem { name: (*name).to_owned(), is_directory: true }];
                 let Machine::Lpp(judge) = self.machine() else { return Err("no directory".into()) };
                 judge.arrived(&found);
                 self.remove();
@@ -295,8 +295,9 @@ impl Table {
         self.machine.as_mut().expect("the first step names the protocol")
     }
 
-    fn found(&self) -> Vec<Found> {
-        let found = |(name, kind): (&String, &Kind)| Found { name: name.clone(), is_directory: *kind != Kind::File };
+    fn found(&self) -> Vec<DirectoryItem> {
+        let found =
+            |(name, kind): (&String, &Kind)| DirectoryItem { name: name.clone(), is_directory: *kind != Kind::File };
         self.directory.iter().map(found).collect()
     }
 

@@ -27,7 +27,7 @@ pub(super) struct Book {
 
 /// The interviews under a key.
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Found {
+pub(super) enum InterviewMatch {
     Once(usize),
     Several,
 }
@@ -99,6 +99,6 @@ impl Books {
 }
 
 /// Notes one more interview under a key.
-pub(super) fn note<K: Ord>(entry: Entry<'_, K, Found>, index: usize) {
-    entry.and_modify(|found| *found = Found::Several).or_insert(Found::Once(index));
+pub(super) fn note<K: Ord>(entry: Entry<'_, K, InterviewMatch>, index: usize) {
+    entry.and_modify(|found| *found = InterviewMatch::Several).or_insert(InterviewMatch::Once(index));
 }

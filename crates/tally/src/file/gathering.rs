@@ -10,7 +10,7 @@ use rulebook::{
 use super::{
     Conventions,
     answer::{Naming, answer},
-    book::{Books, Found, note},
+    book::{Books, InterviewMatch, note},
     columns::Columns,
     draft::{Draft, Drafts},
     fault::{At, Report},
@@ -136,7 +136,7 @@ impl<'r> Gathering<'r> {
     /// round.
     fn settle_rounds(&mut self, report: &mut Report) {
         for book in self.books.list.iter().filter(|book| !book.by_round.is_empty() && !book.by_people.is_empty()) {
-            let mut rounds: BTreeMap<u32, Found> = BTreeMap::new();
+            let mut rounds: BTreeMap<u32, InterviewMatch> = BTreeMap::new();
             for &index in book.by_round.values() {
                 note(rounds.entry(self.drafts.list[index].people.key()), index);
             }
@@ -145,7 +145,7 @@ impl<'r> Gathering<'r> {
                 let Draft { answered, spoiled, people, at, .. } = self.drafts.list[index];
                 self.drafts.list[index].dropped = true;
                 match found {
-                    Found::Once(of_round) => {
+                    InterviewMatch::Once(of_round) => {
                         let marks: Vec<Mark> = self.drafts.marks(index).collect();
                         let again = marks.into_iter().filter(|&mark| !self.drafts.say(of_round, mark)).count();
                         if again > 0 {
@@ -156,8 +156,8 @@ impl<'r> Gathering<'r> {
                         draft.spoiled |= spoiled;
                     }
                     // A row without answers is about none of them.
-                    Found::Several if !answered && !spoiled => {}
-                    Found::Several => {
+                    InterviewMatch::Several if !answered && !spoiled => {}
+                    InterviewMatch::Several => {
                         report.add(at, format!("{} met {people} more than once (say in which round)", book.judge));
                     }
                 }
@@ -183,7 +183,7 @@ impl<'r> Gathering<'r> {
         if waiting.is_empty() {
             return;
         }
-        let mut by_witness: BTreeMap<(u16, JudgeId, Witness), Found> = BTreeMap::new();
+        let mut by_witness: BTreeMap<(u16, JudgeId, Witness), InterviewMatch> = BTreeMap::new();
         for (index, draft) in self.drafts.list.iter().enumerate().filter(|(_, draft)| !draft.dropped) {
             let book = &self.books.list[draft.book()];
             for witness in draft.people.witnesses() {
@@ -192,7 +192,7 @@ impl<'r> Gathering<'r> {
         }
         for Waiting { trial, judge, witness, mut told, at, spoiled } in waiting {
             match by_witness.get(&(trial, judge, witness)) {
-                Some(&Found::Once(index)) => {
+                Some(&InterviewMatch::Once(index)) => {
                     let draft = &mut self.drafts.list[index];
                     draft.spoiled |= spoiled;
                     let whom = Naming { witness: Some(witness), people: draft.people };
@@ -202,7 +202,7 @@ impl<'r> Gathering<'r> {
                 }
                 // The reason for the missing answer has been reported.
                 _ if told.is_empty() => {}
-                Some(Found::Several) => {
+                Some(InterviewMatch::Several) => {
                     report.add(at, format!("{judge} met {witness} more than once (say in which round)"));
                 }
                 None => {

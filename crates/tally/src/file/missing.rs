@@ -79,7 +79,7 @@ pub(super) fn ballots(
     if !books.in_order().any(|place| given(place) || !by_book.of(place).is_empty()) {
         return (vec![], vec!["the files hold no ballots".to_owned()]);
     }
-    let mut found = Found::default();
+    let mut found = MissingAnswers::default();
     let answers = answers_missing(gathering, rulebook, lacks);
     for (trial, judge) in judges(gathering, rulebook, planned) {
         let place = books.find(trial, judge);
@@ -131,7 +131,7 @@ fn judges(gathering: &Gathering<'_>, rulebook: &Rulebook, planned: Option<Planne
 
 /// The missing answers, and the parts of them for each note.
 #[derive(Default)]
-struct Found {
+struct MissingAnswers {
     all: Vec<Missing>,
     silent: Vec<(u16, JudgeId)>,
     some: Vec<Missing>,
@@ -169,7 +169,7 @@ fn answers_missing(gathering: &Gathering<'_>, rulebook: &Rulebook, lacks: &Lacks
     all
 }
 
-impl Found {
+impl MissingAnswers {
     fn notes(&self, several: bool, gathering: &Gathering<'_>, lacks: &Lacks<'_>) -> Vec<String> {
         let mut notes = vec![];
         let name = |trial: u16, judge: JudgeId| match several {

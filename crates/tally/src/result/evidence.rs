@@ -31,7 +31,7 @@ pub struct Finding {
     /// `true` if all of them held.
     pub held: bool,
     /// The finding about each condition, in the rulebook's order.
-    pub found: Vec<Found>,
+    pub found: Vec<ConditionFinding>,
 }
 
 /// The finding whether a witness meets all conditions of an award, with trials combined by the rulebook's rule.
@@ -55,13 +55,14 @@ pub struct TrialJudged {
     /// `true` if it meets all of them.
     pub held: bool,
     /// Each condition, in the rulebook's order.
-    pub found: Vec<Found>,
+    pub found: Vec<ConditionFinding>,
 }
 
 /// The finding about one condition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Found {
+#[schemars(rename = "Found")]
+pub struct ConditionFinding {
     /// The condition.
     pub condition: Condition,
     /// `true` if it held. Without figures no condition holds.

@@ -5,7 +5,7 @@ use rulebook::{Witness, schema::Condition};
 
 use super::measure::name;
 use crate::{
-    result::{Evidence, Found, Scored},
+    result::{ConditionFinding, Evidence, Scored},
     words::{self, Counted, or_none},
 };
 
@@ -30,7 +30,7 @@ pub(super) fn needed(condition: Condition) -> Message {
 }
 
 /// The finding about this witness.
-pub(super) fn told(witness: Witness, found: &Found) -> Message {
+pub(super) fn told(witness: Witness, found: &ConditionFinding) -> Message {
     let id = witness.to_string();
     match &found.evidence {
         Evidence::Score { score: Some(score) } => say!("award-score", witness = id, score = score.to_string()),

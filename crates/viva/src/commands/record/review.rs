@@ -198,7 +198,7 @@ impl Read<'_> {
             text: text.text.clone(),
             found: found
                 .iter()
-                .map(|finding| Found {
+                .map(|finding| TextFinding {
                     what: finding.what.clone(),
                     text: text.text[finding.from..finding.to].to_owned(),
                     parts: Some(places(&text.parts_of(finding))),
@@ -264,13 +264,14 @@ pub(crate) struct TextRead {
     /// The plain text.
     text: String,
     /// The parts of it that may identify a person.
-    found: Vec<Found>,
+    found: Vec<TextFinding>,
 }
 
 /// A part of a text that may identify a person.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(crate) struct Found {
+#[cfg_attr(test, schemars(rename = "Found"))]
+pub(crate) struct TextFinding {
     /// The kind of finding.
     what: What,
     /// The words found.
@@ -291,7 +292,7 @@ pub(crate) struct LineRead {
     /// The plain text.
     text: String,
     /// The parts of it that may identify a person.
-    found: Vec<Found>,
+    found: Vec<TextFinding>,
 }
 
 /// The lines of an imported past for review; its files identify them by their times alone.
@@ -367,7 +368,7 @@ impl<'f> ReadImported<'f> {
             text: text.clone(),
             found: found
                 .iter()
-                .map(|finding| Found {
+                .map(|finding| TextFinding {
                     what: finding.what.clone(),
                     text: text[finding.from..finding.to].to_owned(),
                     parts: None,
