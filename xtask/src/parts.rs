@@ -14,7 +14,7 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 21] = [
+pub(crate) const PARTS: [Part; 22] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "schemas-derive", pure: true, uses: &[] },
@@ -23,6 +23,7 @@ pub(crate) const PARTS: [Part; 21] = [
     Part { name: "attachment", pure: true, uses: &["schemas", "language"] },
     Part { name: "rulebook", pure: true, uses: &["schemas", "attachment", "language"] },
     Part { name: "table", pure: true, uses: &[] },
+    Part { name: "vocabulary", pure: true, uses: &["table"] },
     Part { name: "schedule", pure: true, uses: &["schemas", "language", "rulebook", "table"] },
     Part { name: "statistics", pure: true, uses: &[] },
     Part { name: "tally", pure: true, uses: &["schemas", "language", "rulebook", "statistics", "table"] },
