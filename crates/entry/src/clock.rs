@@ -41,12 +41,12 @@ impl Pace {
 }
 
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Clock {
+pub(crate) struct PacedClock {
     began: Instant,
     pace: Pace,
 }
 
-impl Clock {
+impl PacedClock {
     /// Starts a clock at zero.
     pub(crate) fn start(pace: Pace) -> Self {
         Self { began: Instant::now(), pace }

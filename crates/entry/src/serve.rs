@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use crate::{
     Pace,
-    clock::{Clock, until},
+    clock::{PacedClock, until},
     lpp::{
         EntrySide,
         directory::{Directory, write_whole},
@@ -100,7 +100,7 @@ pub async fn serve_lpp_opening(
     let sequence = sequence_file(directory);
     let next = std::fs::read_to_string(&sequence).ok().and_then(|text| text.trim().parse().ok()).unwrap_or(1);
     let mut reserved = next;
-    let clock = Clock::start(Pace::REAL);
+    let clock = PacedClock::start(Pace::REAL);
     let mut entry = EntrySide::new(next, typing);
     let mut watch = Watch::new(directory.to_owned());
     let directory = Directory::at(directory.to_owned());

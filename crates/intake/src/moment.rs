@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use rulebook::{
     Timestamp,
-    schema::{Clock, Date},
+    schema::{Date, DateClock},
 };
 use serde::{Deserialize, Serialize};
 
@@ -37,13 +37,13 @@ impl Moment {
     pub fn earliest(self) -> Timestamp {
         match self {
             Self::At(moment) => moment,
-            Self::On(day) => day.begins(Clock::Anywhere),
+            Self::On(day) => day.begins(DateClock::Anywhere),
         }
     }
 
     /// True when it is earlier than the first moment of this day.
     #[must_use]
-    pub fn is_before(self, day: Date, clock: Clock) -> bool {
+    pub fn is_before(self, day: Date, clock: DateClock) -> bool {
         match self {
             Self::At(moment) => moment < day.begins(clock),
             Self::On(found) => found < day,
@@ -52,7 +52,7 @@ impl Moment {
 
     /// True when it is later than the last moment of this day.
     #[must_use]
-    pub fn is_after(self, day: Date, clock: Clock) -> bool {
+    pub fn is_after(self, day: Date, clock: DateClock) -> bool {
         match self {
             Self::At(moment) => moment >= day.ends(clock),
             Self::On(found) => found > day,
@@ -99,7 +99,7 @@ mod tests {
     fn a_day_on_a_stamp_is_in_the_window_when_the_day_is() {
         let (day, before): (Date, Moment) = ("2010-06-07".parse().unwrap(), "2010-06-06".parse().unwrap());
         let (on, after): (Moment, Moment) = ("2010-06-07".parse().unwrap(), "2010-06-08".parse().unwrap());
-        for clock in [Clock::Anywhere, Clock::Utc] {
+        for clock in [DateClock::Anywhere, DateClock::Utc] {
             assert!(before.is_before(day, clock) && !on.is_before(day, clock) && !on.is_after(day, clock));
             assert!(after.is_after(day, clock));
         }

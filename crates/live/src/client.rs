@@ -16,7 +16,7 @@ use serde::de::DeserializeOwned;
 use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at, sleep};
 
 use crate::{
-    clock::Clock,
+    clock::ServerClock,
     error::LiveError,
     seat::{Seat, Socket},
 };
@@ -35,7 +35,7 @@ pub struct Client<U> {
     seat: Seat,
     patience: Duration,
     connection: Option<Connection>,
-    clock: Option<Clock>,
+    clock: Option<ServerClock>,
     seen: u64,
     made: u64,
     /// The prefix of this client's ids, so that no id of an earlier client at the seat is used again.
@@ -160,7 +160,7 @@ impl<U: DeserializeOwned + Staged> Client<U> {
 
     /// The clock set by the server's last greeting; absent before the first connection.
     #[must_use]
-    pub fn clock(&self) -> Option<Clock> {
+    pub fn clock(&self) -> Option<ServerClock> {
         self.clock
     }
 
@@ -174,7 +174,7 @@ impl<U: DeserializeOwned + Staged> Client<U> {
         let mut socket = self.seat.connect(self.seen, self.patience).await?;
         let latest = match socket.receive::<U>().await? {
             Some(ToClient::Hello { now, pace, latest, .. }) => {
-                let clock = Clock::set(now, pace);
+                let clock = ServerClock::set(now, pace);
                 self.prefix.get_or_insert(clock.now().as_millis());
                 self.clock = Some(clock);
                 latest

@@ -7,14 +7,14 @@ use tokio::time::Instant;
 
 /// A clock set by the server's greeting.
 #[derive(Debug, Clone, Copy)]
-pub struct Clock {
+pub struct ServerClock {
     contest: Timestamp,
     real: Instant,
     /// Contest milliseconds per real second; at least 1.
     pace: u64,
 }
 
-impl Clock {
+impl ServerClock {
     /// A clock that shows `contest` now and runs at this pace (contest milliseconds per real second).
     #[must_use]
     pub fn set(contest: Timestamp, pace: u32) -> Self {
@@ -49,7 +49,7 @@ mod tests {
     #[test]
     fn twenty_five_minutes_pass_in_six_seconds_at_a_pace_of_250() {
         let start = Timestamp::from_millis(1_000);
-        let clock = Clock::set(start, 250_000);
+        let clock = ServerClock::set(start, 250_000);
         let wait = clock.instant(start + Duration::from_secs(25 * 60)) - clock.real;
         assert_eq!(wait, Duration::from_secs(6));
         assert!(clock.now() >= start);

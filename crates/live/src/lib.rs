@@ -16,7 +16,7 @@ mod seat;
 
 pub use self::{
     client::{Client, ClientNotice},
-    clock::Clock,
+    clock::ServerClock,
     cosign::{CosignAnswer, Watched},
     error::LiveError,
     script::{Progress, attend, preside},

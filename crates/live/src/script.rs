@@ -24,7 +24,7 @@ use tokio::time::{Instant, sleep_until};
 
 use crate::{
     client::{Client, ClientNotice, client_id, heartbeat},
-    clock::Clock,
+    clock::ServerClock,
     error::LiveError,
     seat::{Seat, Socket, http},
 };
@@ -206,9 +206,9 @@ impl<F: FnMut(&Progress)> Organiser<F> {
 }
 
 /// Waits for the server's greeting and sets a clock by it; `None` when the connection is lost before.
-async fn greeted<U: DeserializeOwned>(socket: &mut Socket) -> Result<Option<Clock>, LiveError> {
+async fn greeted<U: DeserializeOwned>(socket: &mut Socket) -> Result<Option<ServerClock>, LiveError> {
     match socket.receive::<U>().await? {
-        Some(ToClient::Hello { now, pace, .. }) => Ok(Some(Clock::set(now, pace))),
+        Some(ToClient::Hello { now, pace, .. }) => Ok(Some(ServerClock::set(now, pace))),
         Some(ToClient::Reload {}) => Err(LiveError::AnotherRecord),
         Some(_) | None => Ok(None),
     }

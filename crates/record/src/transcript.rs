@@ -26,7 +26,7 @@ mod text;
 
 use rulebook::{Side, Timestamp};
 
-pub use clock::Clock;
+pub use clock::OffsetClock;
 pub use contents::Transcript;
 pub use fault::{LineFault, Reading, Wrong};
 pub use form::{Loss, TranscriptFormat};
@@ -46,7 +46,7 @@ pub struct Dialogue {
     /// The start; only whole seconds are written.
     pub started: Timestamp,
     /// The clock for dates and times.
-    pub clock: Clock,
+    pub clock: OffsetClock,
     /// The judges' visits, in order; the same judge may come again.
     pub visits: Vec<Visit>,
 }

@@ -4,7 +4,9 @@
 use std::{fs, path::Path};
 
 use proptest::prelude::*;
-use record::transcript::{Clock, Dialogue, Line, Loss, Role, Transcript, TranscriptFormat, Visit, lp95, ndjson, plain};
+use record::transcript::{
+    Dialogue, Line, Loss, OffsetClock, Role, Transcript, TranscriptFormat, Visit, lp95, ndjson, plain,
+};
 use rulebook::{Side, Timestamp};
 
 mod dialogue;
@@ -65,20 +67,20 @@ fn the_eight_logs_of_2012_come_back_byte_for_byte() {
     for log in logs.map(|log| log.unwrap().path()) {
         let bytes = fs::read(&log).unwrap();
         assert_eq!(TranscriptFormat::of(&bytes), Some(TranscriptFormat::Keylog), "{}", log.display());
-        let found = TranscriptFormat::Keylog.read(&bytes, Clock::UTC).found;
+        let found = TranscriptFormat::Keylog.read(&bytes, OffsetClock::UTC).found;
         let own = ndjson::write(&found);
-        let again = TranscriptFormat::Ndjson.read(own.as_bytes(), Clock::UTC);
+        let again = TranscriptFormat::Ndjson.read(own.as_bytes(), OffsetClock::UTC);
         assert_eq!(again.faults, []);
         for transcript in [&found, &again.found] {
-            let files = transcript.files(TranscriptFormat::Keylog, Clock::east(60).unwrap(), "log").unwrap();
+            let files = transcript.files(TranscriptFormat::Keylog, OffsetClock::east(60).unwrap(), "log").unwrap();
             assert!(files[0].1.as_bytes() == bytes, "{} does not come back", log.display());
-            assert_eq!(TranscriptFormat::Keylog.losses(&found, &files, Clock::UTC), []);
+            assert_eq!(TranscriptFormat::Keylog.losses(&found, &files, OffsetClock::UTC), []);
         }
         count += 1;
         bare += found.sessions.iter().flat_map(|session| &session.keys).filter(|key| key.bare).count();
         // With six fields, as needed by the players of those years, every key is read back too.
-        let six = found.files(TranscriptFormat::KeylogSix, Clock::UTC, "log").unwrap();
-        let read = TranscriptFormat::KeylogSix.read(six[0].1.as_bytes(), Clock::UTC);
+        let six = found.files(TranscriptFormat::KeylogSix, OffsetClock::UTC, "log").unwrap();
+        let read = TranscriptFormat::KeylogSix.read(six[0].1.as_bytes(), OffsetClock::UTC);
         assert_eq!(read.faults, []);
         let times =
             |t: &Transcript| t.sessions.iter().flat_map(|s| &s.keys).map(|k| (k.at_us, k.key)).collect::<Vec<_>>();
@@ -120,7 +122,7 @@ fn files_of_old_machines_are_read_alike() {
 #[test]
 fn a_judge_whose_number_nobody_can_have_is_a_fault_with_its_line() {
     let faults = |form: TranscriptFormat, file: &str| {
-        let reading = form.read(file.as_bytes(), Clock::UTC);
+        let reading = form.read(file.as_bytes(), OffsetClock::UTC);
         reading.faults.iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     const NO_JUDGE: &str =
@@ -135,7 +137,7 @@ fn a_judge_whose_number_nobody_can_have_is_a_fault_with_its_line() {
         J99999 013370845270900515 judge left H\n";
     assert_eq!(faults(TranscriptFormat::Keylog, keys), [format!("line 5: {NO_JUDGE}")]);
     let round = "{\"content\":\"hi\",\"to\":\"ai0\",\"id\":\"judge99999\",\"secret\":\"\"}\n";
-    let read = TranscriptFormat::Round.read(round.as_bytes(), Clock::UTC);
+    let read = TranscriptFormat::Round.read(round.as_bytes(), OffsetClock::UTC);
     assert_eq!(
         (read.faults.len(), read.found.dialogues[0].visits[0].judge),
         (0, 1),
@@ -192,7 +194,7 @@ fn any_dialogue() -> impl Strategy<Value = Dialogue> {
             contestant,
             role,
             started: Timestamp::from_millis(800_000_000_000),
-            clock: Clock::east(east).unwrap(),
+            clock: OffsetClock::east(east).unwrap(),
             visits: visits.into_iter().map(|(judge, lines)| Visit { judge, lines }).collect(),
         },
     )
@@ -223,10 +225,10 @@ proptest! {
         for file in [bytes.as_slice(), text.as_bytes()] {
             let _ = TranscriptFormat::of(file);
             for form in TranscriptFormat::ALL {
-                let reading = form.read(file, Clock::UTC);
+                let reading = form.read(file, OffsetClock::UTC);
                 for to in TranscriptFormat::ALL {
-                    if let Ok(files) = reading.found.files(to, Clock::UTC, "file") {
-                        let _ = to.losses(&reading.found, &files, Clock::UTC);
+                    if let Ok(files) = reading.found.files(to, OffsetClock::UTC, "file") {
+                        let _ = to.losses(&reading.found, &files, OffsetClock::UTC);
                     }
                 }
             }

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use proptest::prelude::*;
-use record::transcript::{Clock, Dialogue, Line, Role, Visit, lp95, phrases::Phrases, plain, surrey};
+use record::transcript::{Dialogue, Line, OffsetClock, Role, Visit, lp95, phrases::Phrases, plain, surrey};
 use rulebook::{Side, Timestamp};
 
 mod dialogue;
@@ -167,7 +167,7 @@ proptest! {
         let file = as_bytes(&lines.join(if crlf { "\r\n" } else { "\n" }), latin);
         // A carriage return alone ends a line as well.
         let count = lines.iter().map(|line| line.split('\r').count()).sum::<usize>().max(1);
-        for clock in [Clock::UTC, Clock::east(-1080).unwrap()] {
+        for clock in [OffsetClock::UTC, OffsetClock::east(-1080).unwrap()] {
             let read = lp95::read(&file, clock);
             prop_assert!(read.faults.iter().all(|fault| (1..=count).contains(&fault.line)));
             let again = lp95::read(lp95::write(&read.found).as_bytes(), clock).found;
@@ -181,8 +181,8 @@ proptest! {
 
     #[test]
     fn no_bytes_are_too_strange_to_be_read(file in prop::collection::vec(any::<u8>(), 0..200)) {
-        let _ = lp95::read(&file, Clock::UTC);
-        let _ = surrey::read(&file, Clock::UTC);
+        let _ = lp95::read(&file, OffsetClock::UTC);
+        let _ = surrey::read(&file, OffsetClock::UTC);
     }
 }
 
@@ -223,7 +223,7 @@ fn any_dialogue(text: impl Strategy<Value = String> + 'static) -> impl Strategy<
             let mut visit =
                 |(judge, lines): (u16, Vec<_>)| Visit { judge, lines: lines.into_iter().map(&mut line).collect() };
             let visits = visits.into_iter().map(&mut visit).collect();
-            Dialogue { notice, witness, contestant, role, started, clock: Clock::east(east).unwrap(), visits }
+            Dialogue { notice, witness, contestant, role, started, clock: OffsetClock::east(east).unwrap(), visits }
         },
     )
 }

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 use proptest::prelude::*;
 use record::transcript::{
-    Clock, Role,
+    OffsetClock, Role,
     keylog::{self, ConfederateLabel, Keylog, Pane, Session, TimedKey},
     plain,
 };
@@ -67,7 +67,7 @@ fn the_logs_of_2012_hold_the_keys_that_were_counted_in_them() {
 fn a_conversation_of_2012_can_be_read_as_lines() {
     let Some(bytes) = log("logfile.m_allan_linguo.2012-05-15--13-14-57.log") else { return };
     let session = keylog::read(&bytes).found.sessions.remove(0);
-    let dialogue = session.dialogue(session.pane(Role::Entry), Clock::east(60).unwrap());
+    let dialogue = session.dialogue(session.pane(Role::Entry), OffsetClock::east(60).unwrap());
     let lines = &dialogue.visits[0].lines;
     let by = |side| lines.iter().filter(|line| line.by == side).count();
     // The program never pressed Return, and yet its words are split into lines: 46 utterances, 8 of them joined to the one
@@ -113,7 +113,7 @@ fn a_log_is_called_by_its_program_and_its_beginning() {
         ("../é", "logfile.____.2012-05-15--13-07-55.log"),
         (" judge", "logfile.judge_.2012-05-15--13-07-55.log"),
     ] {
-        assert_eq!(keylog::file_name(&session(program, &[]), began, Clock::east(60).unwrap()), name);
+        assert_eq!(keylog::file_name(&session(program, &[]), began, OffsetClock::east(60).unwrap()), name);
     }
 }
 
@@ -228,7 +228,7 @@ proptest! {
         prop_assert!(reading.faults.iter().all(|fault| (1..=lines.len().max(1)).contains(&fault.line)));
         for session in &reading.found.sessions {
             for pane in [Pane::Left, Pane::Right] {
-                let _ = plain::write(&session.dialogue(pane, Clock::UTC));
+                let _ = plain::write(&session.dialogue(pane, OffsetClock::UTC));
             }
         }
         let (again, keys) = (keylog::read(keylog::write(&reading.found).as_bytes()), |log: &Keylog| log.sessions.iter().map(|s| s.keys.len()).collect::<Vec<_>>());

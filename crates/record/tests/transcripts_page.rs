@@ -1,7 +1,7 @@
 //! The claims of `docs/transcripts.md`: its examples equal the program's output.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
-use record::transcript::{Clock, Role, TranscriptFormat, keylog, lp95, phrases::Phrases, plain, surrey};
+use record::transcript::{OffsetClock, Role, TranscriptFormat, keylog, lp95, phrases::Phrases, plain, surrey};
 
 mod dialogue;
 use dialogue::sample;
@@ -35,16 +35,16 @@ fn the_page_shows_what_is_written() {
 fn the_page_shows_files_of_the_other_forms_that_can_be_read() {
     for (title, form) in [("Round file", TranscriptFormat::Round), ("NDJSON", TranscriptFormat::Ndjson)] {
         let text = shown(title);
-        let reading = form.read(text.as_bytes(), Clock::UTC);
+        let reading = form.read(text.as_bytes(), OffsetClock::UTC);
         assert_eq!(reading.faults, [], "{title}");
-        let written = reading.found.files(form, Clock::UTC, "file").unwrap();
+        let written = reading.found.files(form, OffsetClock::UTC, "file").unwrap();
         check(title, &written[0].1);
     }
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/transcripts.md");
     let page = std::fs::read_to_string(page).unwrap();
     let (_, six) = page.split_once("### With six fields").unwrap();
     let block = six.split_once("```text\n").unwrap().1.split_once("```").unwrap().0;
-    let reading = TranscriptFormat::KeylogSix.read(block.as_bytes(), Clock::UTC);
+    let reading = TranscriptFormat::KeylogSix.read(block.as_bytes(), OffsetClock::UTC);
     assert_eq!((reading.faults, reading.found.sessions[0].keys.len()), (vec![], 3));
     for form in TranscriptFormat::ALL {
         assert!(page.contains(&format!("| `{form}` |")), "{form} stands on the page");
@@ -57,7 +57,7 @@ fn the_page_shows_a_keystroke_log_that_can_be_read() {
     assert_eq!(reading.faults, []);
     check("Keystroke log", &keylog::write(&reading.found));
     let session = &reading.found.sessions[0];
-    let said = session.dialogue(session.pane(Role::Entry), Clock::UTC);
+    let said = session.dialogue(session.pane(Role::Entry), OffsetClock::UTC);
     let said: Vec<_> = said.visits[0].lines.iter().map(|line| (line.by, line.text.as_str())).collect();
     assert_eq!(said, [(rulebook::Side::Judge, "Hi"), (rulebook::Side::Witness, "Yes?")]);
 }

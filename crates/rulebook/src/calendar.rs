@@ -13,7 +13,7 @@ use language::Message;
 
 use crate::{
     Rulebook, Timestamp,
-    schema::{Appointment, BadDate, Clock, Date, Due, Milestone, Movable, PersonRole, Submission},
+    schema::{Appointment, BadDate, Date, DateClock, Due, Milestone, Movable, PersonRole, Submission},
 };
 
 /// A day, or several in a row, with the people it concerns.
@@ -60,7 +60,7 @@ impl Day<'_> {
     /// Returns whether it is over everywhere on Earth.
     #[must_use]
     pub fn is_over(&self, now: Timestamp) -> bool {
-        now >= self.until.ends(Clock::Anywhere)
+        now >= self.until.ends(DateClock::Anywhere)
     }
 }
 
@@ -272,7 +272,7 @@ fn in_full(ways: &[Submission]) -> Option<String> {
 pub fn untimely<'r>(rulebook: &'r Rulebook, of: &Milestone, now: Timestamp) -> Vec<Untimely<'r>> {
     let recorded = days(rulebook).into_iter().filter(|item| item.of == Some(of));
     let judged = recorded.filter_map(|item| {
-        let early = item.due == Due::On && now < item.from.begins(Clock::Anywhere);
+        let early = item.due == Due::On && now < item.from.begins(DateClock::Anywhere);
         let late = item.is_over(now);
         (early || late).then_some(Untimely { day: item, early })
     });

@@ -37,7 +37,7 @@ pub use award::{AwardRule, Condition, Money, OpenSource, Recipient};
 pub use ballot::{BallotRules, BeliefRules, Drafts, Question, QuestionTime, RankFrom, RankingRules};
 pub use calendar::{Calendar, CalendarDay, Due, Milestone, Movable};
 pub use committee::{Attestation, Attesting, CommitteeRules, Matter};
-pub use date::{BadDate, Clock, Date};
+pub use date::{BadDate, Date, DateClock};
 pub use intake::{
     Appointment, Deadline, Declaration, EntryLimits, Equipment, Field, HowMany, IntakeRules, LateRules, Occasion,
     OpeningChoice, OrganisersEntries, ProtocolRules, Required, Stamp, Submission, Substitute, Window,
@@ -202,7 +202,7 @@ mod tests {
         rulebook.ballots.ranking =
             Some(RankingRules { among: Among::Entries, ..RankingRules::of(RankFrom::MostHuman, true) });
         if let Some(window) = rulebook.intake.as_mut().and_then(|intake| intake.window.as_mut()) {
-            window.clock = Clock::Utc;
+            window.clock = DateClock::Utc;
         }
         assert_eq!(serde_json::from_value::<Rulebook>(written(&rulebook)).unwrap(), rulebook);
     }

@@ -12,7 +12,7 @@ mod talk;
 use askama::Template;
 use contest::imported::{Imported, Source};
 use language::{Element, Message, Reader};
-use record::transcript::{Clock, Role};
+use record::transcript::{OffsetClock, Role};
 use rulebook::Timestamp;
 
 use self::talk::Talk;
@@ -338,7 +338,7 @@ fn cut(name: &str) -> String {
 }
 
 /// A day and a time by the clock of the files, with the clock: `2012-05-15, 13:07:55 UTC`.
-fn moment(at: Timestamp, clock: Clock) -> String {
+fn moment(at: Timestamp, clock: OffsetClock) -> String {
     let east = clock.minutes_east();
     let here = Timestamp::from_millis(at.as_millis() + i64::from(east) * 60_000);
     let (day, time) = (crate::timetable::day(here), crate::timetable::time(here));

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 
 use record::transcript::{
-    Clock, Dialogue, Line, Role, Visit,
+    Dialogue, Line, OffsetClock, Role, Visit,
     keylog::{ConfederateLabel, Pane, Session, TimedKey},
     phrases::DELETED,
 };
@@ -73,7 +73,7 @@ impl Fate {
     /// The prefix of an unseen line, in transcripts that keep such lines, with times of this clock; empty for other
     /// lines.
     #[must_use]
-    pub fn mark(self, clock: Clock) -> String {
+    pub fn mark(self, clock: OffsetClock) -> String {
         match self {
             Self::Seen | Self::Deleted => String::new(),
             Self::NeverShown => "[never shown] ".to_owned(),
@@ -88,7 +88,7 @@ pub struct Heading {
     /// The holder of the rights in the text, or of the contest.
     pub notice: String,
     /// The clock of its times.
-    pub clock: Clock,
+    pub clock: OffsetClock,
     /// True to keep lines that no judge saw, each with its [`mark`](Fate::mark). Published transcripts leave them out.
     pub unseen: bool,
 }

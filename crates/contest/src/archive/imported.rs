@@ -18,7 +18,7 @@ use record::{
     Envelope, Examined, Hash,
     event::{Opened, Parts},
     transcript::{
-        Clock, Dialogue, Line, Role, Transcript, Visit,
+        Dialogue, Line, OffsetClock, Role, Transcript, Visit,
         keylog::{ConfederateLabel, Pane, Session, TimedKey},
         phrases::DELETED,
     },
@@ -471,7 +471,7 @@ impl Reader {
     }
 
     fn conversation(&mut self, head: Conversation, names: Option<Names>) -> Result<(), String> {
-        let clock = Clock::east(head.utc_offset).ok_or("its clock is none")?;
+        let clock = OffsetClock::east(head.utc_offset).ok_or("its clock is none")?;
         let Names { contestant, notice, witness } =
             names.unwrap_or_else(|| Names { witness: head.witness.clone(), ..Names::default() });
         let dialogue = Dialogue {

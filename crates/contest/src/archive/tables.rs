@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use record::transcript::{Clock, Dialogue, Line, Role, keylog::Pane};
+use record::transcript::{Dialogue, Line, OffsetClock, Role, keylog::Pane};
 use rulebook::{ConversationId, EntryId, JudgeId, Key, Side, Timestamp, Witness};
 use schedule::Seating;
 
@@ -603,7 +603,7 @@ pub fn of_imported<S: Sink>(imported: &Imported, mut sink: S) -> io::Result<S> {
         let judge = imported_judge(&mut people, session.judge.unwrap_or(0));
         interviews.push(imported_interview(interview.clone(), round, judge.clone()));
         for (pane, seat) in [(Pane::Left, "left"), (Pane::Right, "right")] {
-            let dialogue = session.dialogue(pane, Clock::UTC);
+            let dialogue = session.dialogue(pane, OffsetClock::UTC);
             let lines: Vec<_> = dialogue.visits.iter().flat_map(|visit| visit.lines.iter().cloned()).collect();
             let id = format!("{interview}-{seat}");
             let witness = imported_witness(&mut people, &dialogue);

@@ -9,7 +9,7 @@ use contest::{
     referee::Deed,
 };
 use record::transcript::{
-    Clock, Role,
+    OffsetClock, Role,
     keylog::{self, Keylog},
     lp95, plain, surrey,
 };
@@ -18,7 +18,7 @@ use rulebook::{Participant, Seat, Side, Witness};
 use crate::story::{ORGANISER, Story, interview, judge, rules};
 
 fn heading() -> Heading {
-    Heading { notice: "A story, Nobody".into(), clock: Clock::east(-420).unwrap(), unseen: false }
+    Heading { notice: "A story, Nobody".into(), clock: OffsetClock::east(-420).unwrap(), unseen: false }
 }
 
 /// The first judge asks both witnesses of the first round; one answers, and slips once.
@@ -98,7 +98,7 @@ fn the_keys_of_an_interview_give_its_screen_back() {
     let seating = story.contest().seating(*id).unwrap();
     assert_eq!(session.left == Role::Entry, matches!(seating.witness(Seat::Left), Some(Witness::Entry(_))));
     let texts = |pane| {
-        let lines = session.dialogue(pane, Clock::UTC).visits.remove(0).lines;
+        let lines = session.dialogue(pane, OffsetClock::UTC).visits.remove(0).lines;
         lines.into_iter().map(|line| line.text).collect::<Vec<_>>()
     };
     assert_eq!(texts(keylog::Pane::Left), ["Who are you?", "A friend."]);
@@ -107,7 +107,10 @@ fn the_keys_of_an_interview_give_its_screen_back() {
     assert_eq!(keylog::read(keylog::write(&log).as_bytes()).found.sessions[0].keys, session.keys);
     let began = session.keys[0].at();
     let program = session.program.replace(' ', "_");
-    assert_eq!(keylog::file_name(session, began, Clock::UTC), format!("logfile.{program}.2010-10-23--09-30-05.log"));
+    assert_eq!(
+        keylog::file_name(session, began, OffsetClock::UTC),
+        format!("logfile.{program}.2010-10-23--09-30-05.log")
+    );
 }
 
 #[test]
@@ -195,7 +198,7 @@ fn what_a_referee_struck_says_by_whom_and_when_where_it_is_kept_and_is_in_nothin
     let bob = lines.iter().find(|line| line.text.contains("Bob")).unwrap();
     assert_eq!((bob.at, bob.fate), (given, Fate::Struck("F1".parse().unwrap(), struck)));
     let exported = |unseen| {
-        let heading = Heading { unseen, clock: Clock::UTC, ..heading() };
+        let heading = Heading { unseen, clock: OffsetClock::UTC, ..heading() };
         let all = Seen::of(&story.record).by_conversation(story.contest(), &heading);
         let (_, dialogue) = all.into_iter().find(|(of, _)| *of == id).unwrap();
         let plain = plain::write(&dialogue);

@@ -7,7 +7,7 @@ use super::http::{self, Conduct};
 use crate::{
     FromEntry, Incident, Setup,
     chat::{self, Model, Unusable},
-    clock::Clock,
+    clock::PacedClock,
     ear::Ear,
     opening::Opening,
 };
@@ -23,7 +23,7 @@ pub(super) async fn drive(setup: Setup, chat: Chat, contest: Ear, reports: mpsc:
         }
     };
     match http::client(CONDUCT) {
-        Ok(client) => http::drive(model, client, Clock::start(setup.pace), contest, reports).await,
+        Ok(client) => http::drive(model, client, PacedClock::start(setup.pace), contest, reports).await,
         Err(error) => {
             let why = format!("no HTTP client can be made: {error}");
             super::fail(Incident::DidNotStart { why }, contest, reports).await;

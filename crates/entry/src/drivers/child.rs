@@ -10,7 +10,7 @@ use tokio::{
 use crate::{
     FromEntry, Incident, ToEntry,
     breath::Breath,
-    clock::{Clock, until},
+    clock::{PacedClock, until},
     ear::Ear,
     runner::{Happening, Runner},
     tap,
@@ -103,7 +103,7 @@ enum ChildEvent<'a> {
 pub(super) async fn drive(
     mut machine: impl Machine,
     mut runner: Runner,
-    clock: Clock,
+    clock: PacedClock,
     mut contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {

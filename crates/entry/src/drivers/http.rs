@@ -11,7 +11,7 @@ use tokio::{
 use super::cookies::Cookies;
 use crate::{
     FromEntry, ToEntry,
-    clock::{Clock, until},
+    clock::{PacedClock, until},
     ear::Ear,
     http::{Asking, Head, Hidden, Method, Request, ResponsePart},
     tap,
@@ -98,7 +98,7 @@ enum ExchangeEvent<'a> {
 pub(super) async fn drive(
     mut machine: impl Asking,
     client: Client,
-    clock: Clock,
+    clock: PacedClock,
     mut contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {

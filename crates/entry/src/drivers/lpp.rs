@@ -20,7 +20,7 @@ use tokio::{
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
     breath::Breath,
-    clock::{Clock, until},
+    clock::{PacedClock, until},
     ear::Ear,
     lpp::{
         JudgeSide,
@@ -190,7 +190,7 @@ async fn attend(
     mut contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    let clock = Clock::start(setup.pace);
+    let clock = PacedClock::start(setup.pace);
     let mut numbers = Numbers::kept_in(setup.workspace.join(LAST_MADE_FILE));
     let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
     let mut machine = JudgeSide::new(setup.silence, numbers.reserved).under(opening);

@@ -9,7 +9,7 @@ use tokio::{
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
     breath::Breath,
-    clock::{Clock, until},
+    clock::{PacedClock, until},
     ear::Ear,
     opening::Opening,
     socketio::{Attendance, Event, In, Out, host::Host},
@@ -32,14 +32,15 @@ pub(super) async fn drive(setup: Setup, client: Socketio, contest: Ear, reports:
     };
     let opening = Opening::of(&setup.rules, setup.typing.is_some(), &setup.history);
     let machine = Host::new(setup.number, setup.rules.opens, setup.typing, setup.silence).under(opening);
-    if let Some((why, contest)) = converse(Clock::start(setup.pace), machine, attendance, contest, &reports).await {
+    if let Some((why, contest)) = converse(PacedClock::start(setup.pace), machine, attendance, contest, &reports).await
+    {
         super::fail(why, contest, reports).await;
     }
 }
 
 /// Runs the conversation to its end; returns a reason if it cannot go on.
 async fn converse(
-    clock: Clock,
+    clock: PacedClock,
     mut machine: Host,
     mut attendance: Attendance,
     mut contest: Ear,

@@ -6,7 +6,7 @@ use rulebook::contest_file::Dialect;
 use tokio::sync::mpsc;
 
 use super::child;
-use crate::{FromEntry, Incident, Setup, clock::Clock, ear::Ear, opening::Opening, runner::Runner, stdio::Stdio};
+use crate::{FromEntry, Incident, Setup, clock::PacedClock, ear::Ear, opening::Opening, runner::Runner, stdio::Stdio};
 
 /// The command that turns off output buffering in a program's C library (coreutils).
 const UNBUFFERED: [&str; 2] = ["stdbuf", "-o0"];
@@ -28,5 +28,5 @@ pub(super) async fn drive(
     let runner = Runner::new(command, !prompts.is_empty(), &setup)
         .on_terminal(dialect.terminal)
         .warming_up(dialect.warm_up, dialect.ready.is_some());
-    child::drive(machine, runner, Clock::start(setup.pace), contest, reports).await;
+    child::drive(machine, runner, PacedClock::start(setup.pace), contest, reports).await;
 }

@@ -4,7 +4,7 @@ use rulebook::contest_file::WebForm;
 use tokio::sync::mpsc;
 
 use super::http::{self, Conduct};
-use crate::{FromEntry, Incident, Setup, clock::Clock, ear::Ear, opening::Opening, web::Browser};
+use crate::{FromEntry, Incident, Setup, clock::PacedClock, ear::Ear, opening::Opening, web::Browser};
 
 /// The maximum number of redirects in a row, as from a form to the page with the answer.
 const REDIRECTS: usize = 5;
@@ -22,5 +22,5 @@ pub(super) async fn drive(setup: Setup, form: WebForm, contest: Ear, reports: mp
             return super::fail(Incident::DidNotStart { why }, contest, reports).await;
         }
     };
-    http::drive(browser, client, Clock::start(setup.pace), contest, reports).await;
+    http::drive(browser, client, PacedClock::start(setup.pace), contest, reports).await;
 }

@@ -2,7 +2,7 @@
 
 use rulebook::{
     EntryId, Timestamp,
-    schema::{Clock, Deadline, LateRules},
+    schema::{DateClock, Deadline, LateRules},
 };
 
 use crate::{Entered, Intake, Moment};
@@ -42,7 +42,7 @@ pub(crate) fn due<'i>(late: &'i LateRules, entered: &Entered) -> Option<&'i Dead
 }
 
 /// The clock by which the days of an intake end.
-pub(crate) fn clock(intake: &Intake) -> Clock {
+pub(crate) fn clock(intake: &Intake) -> DateClock {
     let window = intake.rulebook.intake.as_ref().and_then(|rules| rules.window.as_ref());
-    window.map_or(Clock::Anywhere, |window| window.clock)
+    window.map_or(DateClock::Anywhere, |window| window.clock)
 }

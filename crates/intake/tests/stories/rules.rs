@@ -318,7 +318,7 @@ fn a_change_is_not_before_the_entry_worked_and_days_end_by_the_clock_of_the_rule
         all.iter().any(|(_, ready)| matches!(ready, Readiness::Late(_)))
     };
     assert!(!is_late(&desk), "anywhere on Earth it is still the fifteenth");
-    window(&mut desk, rulebook::schema::Clock::Utc);
+    window(&mut desk, rulebook::schema::DateClock::Utc);
     assert!(is_late(&desk));
 }
 

@@ -14,11 +14,11 @@ const DAY_S: i64 = 86_400;
 
 /// A clock with a fixed offset from UTC, in whole minutes. Prints as `UTC` or `UTC-05:00`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Clock {
+pub struct OffsetClock {
     east_min: i16,
 }
 
-impl Clock {
+impl OffsetClock {
     /// The clock of UTC.
     pub const UTC: Self = Self { east_min: 0 };
 
@@ -80,7 +80,7 @@ impl Clock {
     }
 }
 
-impl fmt::Display for Clock {
+impl fmt::Display for OffsetClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let minutes = self.east_min.unsigned_abs();
         match self.east_min {
@@ -111,26 +111,29 @@ mod tests {
 
     #[test]
     fn a_clock_in_new_york_shows_five_hours_less() {
-        let clock = Clock::east(-300).unwrap();
+        let clock = OffsetClock::east(-300).unwrap();
         let start = at("1995-12-16T03:30:00Z");
         assert_eq!(clock.shows(start).to_string(), "1995-12-15T22:30:00");
         assert_eq!(clock.moment(clock.shows(start)), Some(start));
-        assert_eq!((clock.to_string(), Clock::UTC.to_string()), ("UTC-05:00".into(), "UTC".into()));
-        assert_eq!(Clock::east(330).unwrap().to_string(), "UTC+05:30");
-        assert_eq!(Clock::east(1081), None);
-        for clock in [Clock::UTC, clock, Clock::east(330).unwrap()] {
-            assert_eq!(Clock::named(&clock.to_string()), Some(clock));
+        assert_eq!((clock.to_string(), OffsetClock::UTC.to_string()), ("UTC-05:00".into(), "UTC".into()));
+        assert_eq!(OffsetClock::east(330).unwrap().to_string(), "UTC+05:30");
+        assert_eq!(OffsetClock::east(1081), None);
+        for clock in [OffsetClock::UTC, clock, OffsetClock::east(330).unwrap()] {
+            assert_eq!(OffsetClock::named(&clock.to_string()), Some(clock));
         }
-        assert_eq!((Clock::named("UTC+99:00"), Clock::named("UT"), Clock::named("UTC*1:0")), (None, None, None));
+        assert_eq!(
+            (OffsetClock::named("UTC+99:00"), OffsetClock::named("UT"), OffsetClock::named("UTC*1:0")),
+            (None, None, None)
+        );
     }
 
     #[test]
     fn a_time_without_a_day_is_on_the_day_that_brings_it_nearest() {
         let near = at("1995-12-16T23:59:50Z");
-        assert_eq!(Clock::UTC.nearest(near, 5), at("1995-12-17T00:00:05Z"));
-        assert_eq!(Clock::UTC.nearest(near, 86_385), at("1995-12-16T23:59:45Z"));
+        assert_eq!(OffsetClock::UTC.nearest(near, 5), at("1995-12-17T00:00:05Z"));
+        assert_eq!(OffsetClock::UTC.nearest(near, 86_385), at("1995-12-16T23:59:45Z"));
         let after_midnight = at("1995-12-17T00:00:05Z");
-        assert_eq!(Clock::UTC.nearest(after_midnight, 86_395), at("1995-12-16T23:59:55Z"));
+        assert_eq!(OffsetClock::UTC.nearest(after_midnight, 86_395), at("1995-12-16T23:59:55Z"));
     }
 
     #[test]
@@ -144,7 +147,7 @@ mod tests {
     fn the_ends_of_time_have_a_nearest_moment_too() {
         for millis in [i64::MIN, i64::MAX] {
             let end = Timestamp::from_millis(millis);
-            let clock = Clock::east(1080).unwrap();
+            let clock = OffsetClock::east(1080).unwrap();
             clock.nearest(end, 0);
             clock.shows(end);
         }

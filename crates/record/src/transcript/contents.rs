@@ -3,7 +3,7 @@
 use rulebook::key::keys_of;
 
 use super::{
-    Clock, Dialogue, Role, Visit,
+    Dialogue, OffsetClock, Role, Visit,
     keylog::{ConfederateLabel, Keylog, Pane, Session, TimedKey},
 };
 
@@ -31,7 +31,7 @@ impl Transcript {
 
     /// Every witness with its judges, line by line: keys become the lines on the screen.
     #[must_use]
-    pub fn as_lines(&self, clock: Clock) -> Vec<Dialogue> {
+    pub fn as_lines(&self, clock: OffsetClock) -> Vec<Dialogue> {
         let panes = |session: &Session| {
             let panes = [Pane::Left, Pane::Right].into_iter();
             panes.map(|pane| session.dialogue(pane, clock)).collect::<Vec<_>>()

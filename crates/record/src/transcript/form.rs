@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr};
 use rulebook::{Side, Timestamp};
 
 use super::{
-    Clock, Dialogue, Line, Reading, Transcript, Visit,
+    Dialogue, Line, OffsetClock, Reading, Transcript, Visit,
     keylog::{self, Session},
     lp95, ndjson, plain, rounds, surrey,
     text::{decode, numbered},
@@ -98,7 +98,7 @@ impl TranscriptFormat {
 
     /// Reads a file of this form. Its times are those of `clock`, unless the form names one.
     #[must_use]
-    pub fn read(self, file: &[u8], clock: Clock) -> Reading<Transcript> {
+    pub fn read(self, file: &[u8], clock: OffsetClock) -> Reading<Transcript> {
         match self {
             Self::Lp95 => lp95::read_all(file, clock).map(Transcript::of_dialogues),
             Self::Surrey => surrey::read_all(file, clock).map(Transcript::of_dialogues),
@@ -148,7 +148,7 @@ impl Transcript {
     ///
     /// # Errors
     /// [`NoFiles`] if the form has too few names.
-    pub fn files(&self, form: TranscriptFormat, clock: Clock, stem: &str) -> Result<Vec<Named>, NoFiles> {
+    pub fn files(&self, form: TranscriptFormat, clock: OffsetClock, stem: &str) -> Result<Vec<Named>, NoFiles> {
         Ok(match form {
             TranscriptFormat::Lp95 => {
                 let dialogues = self.as_lines(clock);
@@ -246,7 +246,7 @@ impl fmt::Display for Loss {
 impl TranscriptFormat {
     /// The data lost from the transcript in these files: reads them again and compares. In the order of [`Loss`].
     #[must_use]
-    pub fn losses(self, from: &Transcript, files: &[Named], clock: Clock) -> Vec<Loss> {
+    pub fn losses(self, from: &Transcript, files: &[Named], clock: OffsetClock) -> Vec<Loss> {
         let mut again = Transcript::default();
         for (_, text) in files {
             let Transcript { dialogues, sessions, .. } = self.read(text.as_bytes(), clock).found;

@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 use rulebook::{Key, Side, Timestamp, key_names::key_name};
 
 use super::{
-    Clock, Role,
+    OffsetClock, Role,
     text::{name, one_line},
 };
 
@@ -121,7 +121,7 @@ impl Session {
 /// The name of a session's file, `logfile.Talker.2012-05-15--13-07-55.log`: the program's name, with `_` in place of all but
 /// ASCII letters, digits and hyphens, and the start of the session.
 #[must_use]
-pub fn file_name(session: &Session, began: Timestamp, clock: Clock) -> String {
+pub fn file_name(session: &Session, began: Timestamp, clock: OffsetClock) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
     let program: String = program_name(&session.program).chars().map(plain).collect();
     format!("logfile.{program}.{}.log", clock.shows(began).strftime("%Y-%m-%d--%H-%M-%S"))

@@ -7,7 +7,7 @@
 use rulebook::{Side, Timestamp};
 
 use super::{
-    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
+    Dialogue, Line, LineFault, OffsetClock, Reading, Role, Visit, Wrong,
     text::{decode, name, numbered},
 };
 
@@ -58,7 +58,7 @@ pub fn read(file: &[u8], speakers: &Speakers) -> Reading<Dialogue> {
         contestant: String::new(),
         role: Role::Entry,
         started: Timestamp::from_millis(0),
-        clock: Clock::UTC,
+        clock: OffsetClock::UTC,
         visits: vec![Visit { judge: 0, lines }],
     };
     Reading { found, faults }

@@ -7,7 +7,7 @@ use rulebook::{Key, Side, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Clock, Dialogue, Line, LineFault, Reading, Role, Transcript, Visit, Wrong,
+    Dialogue, Line, LineFault, OffsetClock, Reading, Role, Transcript, Visit, Wrong,
     keylog::{ConfederateLabel, Pane, Session, TimedKey},
     text::{decode, numbered},
 };
@@ -204,7 +204,7 @@ impl Conversation {
             contestant: self.contestant.clone(),
             role: self.role.into(),
             started: self.started,
-            clock: Clock::east(self.utc_offset).unwrap_or_default(),
+            clock: OffsetClock::east(self.utc_offset).unwrap_or_default(),
             visits: Vec::new(),
         }
     }

@@ -13,7 +13,7 @@ use rulebook::{Side, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
+    Dialogue, Line, LineFault, OffsetClock, Reading, Role, Visit, Wrong,
     text::{decode, name, number, numbered},
 };
 
@@ -126,7 +126,7 @@ fn empty(witness: &str) -> Dialogue {
         contestant: String::new(),
         role,
         started: Timestamp::from_millis(0),
-        clock: Clock::UTC,
+        clock: OffsetClock::UTC,
         visits: Vec::new(),
     }
 }

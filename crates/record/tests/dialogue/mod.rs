@@ -1,6 +1,6 @@
 //! A dialogue for tests: the example of the rules of 1995.
 
-use record::transcript::{Clock, Dialogue, Line, Role, Visit};
+use record::transcript::{Dialogue, Line, OffsetClock, Role, Visit};
 use rulebook::{Side, Timestamp};
 
 pub(crate) fn at(text: &str) -> Timestamp {
@@ -29,7 +29,7 @@ pub(crate) fn sample() -> Dialogue {
         contestant: "Jo Doe".into(),
         role: Role::Entry,
         started: at("1995-12-16T14:12:20-05:00"),
-        clock: Clock::east(-300).unwrap(),
+        clock: OffsetClock::east(-300).unwrap(),
         visits: vec![Visit { judge: 4, lines: said.map(line).to_vec() }],
     }
 }

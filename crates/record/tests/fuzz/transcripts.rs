@@ -1,6 +1,6 @@
 //! Transcripts of every era: files read are written, and the output reads the same.
 
-use record::transcript::{Clock, Dialogue, LineFault, keylog, lp95, surrey};
+use record::transcript::{Dialogue, LineFault, OffsetClock, keylog, lp95, surrey};
 
 /// The maximum size of faults per byte of a file: a line of one byte and its end may give a fault of one sentence.
 const FAULTS_PER_BYTE: usize = 200;
@@ -8,7 +8,7 @@ const FAULTS_PER_BYTE: usize = 200;
 #[test]
 fn a_transcript_of_1995_reads_alike_after_it_was_written() {
     fuzz::target!("lp95", 2_000, |bytes| {
-        for clock in [Clock::UTC, Clock::east(1080).unwrap(), Clock::east(-1080).unwrap()] {
+        for clock in [OffsetClock::UTC, OffsetClock::east(1080).unwrap(), OffsetClock::east(-1080).unwrap()] {
             let reading = lp95::read(bytes, clock);
             have_a_line(&reading.faults, bytes);
             is_no_longer(&reading.found, bytes);
@@ -22,7 +22,7 @@ fn a_transcript_of_1995_reads_alike_after_it_was_written() {
 #[test]
 fn a_log_of_2003_reads_alike_after_it_was_written() {
     fuzz::target!("surrey", 2_000, |bytes| {
-        for clock in [Clock::UTC, Clock::east(1080).unwrap(), Clock::east(-1080).unwrap()] {
+        for clock in [OffsetClock::UTC, OffsetClock::east(1080).unwrap(), OffsetClock::east(-1080).unwrap()] {
             let reading = surrey::read(bytes, clock);
             have_a_line(&reading.faults, bytes);
             is_no_longer(&reading.found, bytes);
@@ -52,7 +52,7 @@ fn a_log_of_keys_reads_alike_after_it_was_written() {
         assert_eq!(second, first);
         for session in &first.sessions {
             for pane in [keylog::Pane::Left, keylog::Pane::Right] {
-                is_no_longer(&session.dialogue(pane, Clock::UTC), bytes);
+                is_no_longer(&session.dialogue(pane, OffsetClock::UTC), bytes);
             }
         }
     });

@@ -24,7 +24,8 @@ const LATEST: Duration = Duration::from_secs(12 * 60 * 60);
 /// The clock by which a date begins and ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum Clock {
+#[schemars(rename = "Clock")]
+pub enum DateClock {
     /// The sender's, wherever that is. A date begins as soon as it does anywhere on Earth (14 hours before it does in
     /// UTC) and ends when it has ended everywhere (12 hours after), so that no time zone makes anyone late.
     #[default]
@@ -33,7 +34,7 @@ pub enum Clock {
     Utc,
 }
 
-impl Clock {
+impl DateClock {
     pub(super) fn is_anywhere(&self) -> bool {
         *self == Self::Anywhere
     }
@@ -42,21 +43,21 @@ impl Clock {
 impl Date {
     /// The first moment of the day.
     #[must_use]
-    pub fn begins(self, clock: Clock) -> Timestamp {
+    pub fn begins(self, clock: DateClock) -> Timestamp {
         let midnight = self.midnight();
         match clock {
-            Clock::Anywhere => Timestamp::from_millis(midnight.as_millis() - EARLIEST),
-            Clock::Utc => midnight,
+            DateClock::Anywhere => Timestamp::from_millis(midnight.as_millis() - EARLIEST),
+            DateClock::Utc => midnight,
         }
     }
 
     /// The first moment after the day.
     #[must_use]
-    pub fn ends(self, clock: Clock) -> Timestamp {
+    pub fn ends(self, clock: DateClock) -> Timestamp {
         let midnight = self.midnight() + DAY;
         match clock {
-            Clock::Anywhere => midnight + LATEST,
-            Clock::Utc => midnight,
+            DateClock::Anywhere => midnight + LATEST,
+            DateClock::Utc => midnight,
         }
     }
 
@@ -139,10 +140,10 @@ mod tests {
     #[test]
     fn a_date_lasts_fifty_hours_anywhere_and_twenty_four_in_utc() {
         let date: Date = "2010-06-07".parse().unwrap();
-        assert_eq!(date.begins(Clock::Utc).to_string(), "2010-06-07T00:00:00.000Z");
-        assert_eq!(date.ends(Clock::Utc).to_string(), "2010-06-08T00:00:00.000Z");
-        assert_eq!(date.begins(Clock::Anywhere).to_string(), "2010-06-06T10:00:00.000Z");
-        assert_eq!(date.ends(Clock::Anywhere).to_string(), "2010-06-08T12:00:00.000Z");
+        assert_eq!(date.begins(DateClock::Utc).to_string(), "2010-06-07T00:00:00.000Z");
+        assert_eq!(date.ends(DateClock::Utc).to_string(), "2010-06-08T00:00:00.000Z");
+        assert_eq!(date.begins(DateClock::Anywhere).to_string(), "2010-06-06T10:00:00.000Z");
+        assert_eq!(date.ends(DateClock::Anywhere).to_string(), "2010-06-08T12:00:00.000Z");
         assert_eq!(serde_json::to_string(&date).unwrap(), "\"2010-06-07\"");
     }
 

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Clock, Date, usual};
+use super::{Date, DateClock, usual};
 
 /// The rules for entering: who may enter, with which programs, until when.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -67,7 +67,7 @@ pub struct Window {
     /// The clock by which the dates begin and end.
     #[serde(default, skip_serializing_if = "Clock::is_anywhere")]
     #[schemars(extend("default" = "anywhere"))]
-    pub clock: Clock,
+    pub clock: DateClock,
     /// The rule it comes from, as a refusal names it.
     #[schemars(length(min = 1, max = 80))]
     pub rule: String,

@@ -3,7 +3,7 @@
 
 use std::path::PathBuf;
 
-use record::transcript::{Clock, Dialogue, Line, Role, Visit, surrey};
+use record::transcript::{Dialogue, Line, OffsetClock, Role, Visit, surrey};
 use tokio::{
     fs::{File, OpenOptions},
     io::{self, AsyncWriteExt},
@@ -28,7 +28,7 @@ pub(super) struct Log {
 
 impl Log {
     /// The log of a judge's conversation with the entry of this name.
-    pub(super) fn new(folder: PathBuf, entry: &str, judge: u16, clock: Clock) -> Self {
+    pub(super) fn new(folder: PathBuf, entry: &str, judge: u16, clock: OffsetClock) -> Self {
         let dialogue = Dialogue {
             notice: NOTICE.to_owned(),
             witness: entry.to_owned(),
@@ -98,7 +98,7 @@ mod tests {
     async fn a_log_is_on_the_disk_line_by_line_and_is_read_back() {
         let folder = tempfile::tempdir().unwrap();
         let logs = folder.path().join("logs");
-        let mut log = Log::new(logs.clone(), "stdio:perl a.pl", 3, Clock::UTC);
+        let mut log = Log::new(logs.clone(), "stdio:perl a.pl", 3, OffsetClock::UTC);
         let at = |text: &str| text.parse().unwrap();
         let mut said = vec![ShownMessage {
             by: Side::Witness,
@@ -110,13 +110,13 @@ mod tests {
         log.write(&said[1]).await.unwrap();
         let bytes = std::fs::read(logs.join("2003-10-18-14-02-11-stdio_perl_a_pl-Judge03.log")).unwrap();
         assert!(bytes.ends_with(b"2003-10-18-14-02-20 JUDGE: JUDGE: fine\r\n"));
-        let reading = surrey::read(&bytes, Clock::UTC);
+        let reading = surrey::read(&bytes, OffsetClock::UTC);
         assert_eq!(reading.faults, []);
         assert_eq!((reading.found.visits[0].judge, reading.found.role), (3, Role::Entry));
         let lines: Vec<_> = reading.found.visits[0].lines.iter().map(|line| (line.by, line.text.as_str())).collect();
         assert_eq!(lines, [(Side::Witness, "Hello. How are you?"), (Side::Judge, "JUDGE: fine")]);
         // Another conversation of the same judge in the same second has a file of its own.
-        Log::new(logs.clone(), "stdio:perl a.pl", 3, Clock::UTC).write(&said[0]).await.unwrap();
+        Log::new(logs.clone(), "stdio:perl a.pl", 3, OffsetClock::UTC).write(&said[0]).await.unwrap();
         assert_eq!(std::fs::read_dir(&logs).unwrap().count(), 2);
     }
 
@@ -126,6 +126,6 @@ mod tests {
         let file = folder.path().join("taken");
         std::fs::write(&file, "").unwrap();
         let said = ShownMessage { by: Side::Judge, at: rulebook::Timestamp::from_millis(0), text: "Hi".into() };
-        assert!(Log::new(file, "E", 1, Clock::UTC).write(&said).await.is_err());
+        assert!(Log::new(file, "E", 1, OffsetClock::UTC).write(&said).await.is_err());
     }
 }

@@ -18,7 +18,7 @@ mod sitting;
 use std::{future::Future, io, path::PathBuf, sync::Arc, time::Duration};
 
 use entry::Setup;
-use record::transcript::Clock as WallClock;
+use record::transcript::OffsetClock as WallClock;
 use tokio::net::TcpListener;
 
 use self::places::Places;

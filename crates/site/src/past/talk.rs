@@ -4,7 +4,7 @@ use askama::Template;
 use attachment::FileKind;
 use language::{Element, Message};
 use record::transcript::{
-    Clock, Dialogue, Line, Role, Transcript,
+    Dialogue, Line, OffsetClock, Role, Transcript,
     keylog::{PAUSE, Pane, Session, TimedKey},
 };
 use rulebook::{Seat, Side, Timestamp};
@@ -51,7 +51,7 @@ pub(super) fn all(transcript: &Transcript) -> Vec<Talk<'_>> {
         id: format!("session-{number}"),
         number,
         judge: session.judge,
-        kind: TalkContent::Keys(session, Box::new(PANES.map(|pane| session.dialogue(pane, Clock::UTC)))),
+        kind: TalkContent::Keys(session, Box::new(PANES.map(|pane| session.dialogue(pane, OffsetClock::UTC)))),
     });
     visits.chain(sessions).collect()
 }
@@ -83,10 +83,10 @@ impl Talk<'_> {
         }
     }
 
-    fn clock(&self) -> Clock {
+    fn clock(&self) -> OffsetClock {
         match &self.kind {
             TalkContent::Lines(dialogue, _) => dialogue.clock,
-            TalkContent::Keys(..) => Clock::UTC,
+            TalkContent::Keys(..) => OffsetClock::UTC,
         }
     }
 

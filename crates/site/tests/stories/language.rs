@@ -12,7 +12,7 @@ use contest::{
 use language::{Direction, Language, Languages, Message, Reader, disguised, say};
 use record::{
     Hash,
-    transcript::{Clock, Dialogue, Line, Role, Transcript, Visit},
+    transcript::{Dialogue, Line, OffsetClock, Role, Transcript, Visit},
 };
 use rulebook::{Rulebook, Side, Timestamp, schema::Roles, shipped};
 use serde_json::Value;
@@ -80,7 +80,7 @@ fn of_a_past(language: &Arc<Language>, mut check: impl FnMut(&str, &str, &Data))
         contestant: "Team".to_owned(),
         role: if n == 1 { Role::Entry } else { Role::Confederate },
         started: Timestamp::from_millis(819_119_540_000),
-        clock: Clock::UTC,
+        clock: OffsetClock::UTC,
         visits: if n < 3 { vec![Visit { judge: n, lines: lines.clone() }] } else { vec![] },
     };
     let sha256 = Hash::of(&[b"file"]);

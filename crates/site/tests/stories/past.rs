@@ -6,7 +6,7 @@ use contest::imported::{Imported, Source};
 use record::{
     Hash,
     transcript::{
-        Clock, Dialogue, Line, Role, Transcript, TranscriptFormat, Visit,
+        Dialogue, Line, OffsetClock, Role, Transcript, TranscriptFormat, Visit,
         keylog::{Pane, Session},
     },
 };
@@ -28,7 +28,7 @@ fn dialogue(witness: &str, visits: Vec<Visit>) -> Dialogue {
         contestant: "A <team>".to_owned(),
         role: Role::Entry,
         started: Timestamp::from_millis(819_119_540_000),
-        clock: Clock::east(60).unwrap(),
+        clock: OffsetClock::east(60).unwrap(),
         visits,
     }
 }
@@ -172,7 +172,7 @@ fn replayed(html: &str) -> [[Vec<String>; 2]; 2] {
 /// The final text by the transcript.
 fn read(session: &Session) -> [[Vec<String>; 2]; 2] {
     [Pane::Left, Pane::Right].map(|pane| {
-        let dialogue = session.dialogue(pane, Clock::UTC);
+        let dialogue = session.dialogue(pane, OffsetClock::UTC);
         [Side::Judge, Side::Witness].map(|side| {
             let lines = dialogue.visits.iter().flat_map(|visit| &visit.lines).filter(|line| line.by == side);
             lines.map(|line| line.text.clone()).collect()
@@ -190,7 +190,7 @@ fn the_eight_logs_of_2012_are_replayed_key_by_key_as_they_are_read() {
     };
     let mut sessions = Vec::new();
     for log in logs.map(|log| log.unwrap().path()) {
-        sessions.extend(TranscriptFormat::Keylog.read(&fs::read(&log).unwrap(), Clock::UTC).found.sessions);
+        sessions.extend(TranscriptFormat::Keylog.read(&fs::read(&log).unwrap(), OffsetClock::UTC).found.sessions);
     }
     let past = imported(Transcript { sessions: sessions.clone(), ..Transcript::default() }, 8);
     let pages = pages(&past);

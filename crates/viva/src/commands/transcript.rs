@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use contest::turns;
-use record::transcript::{Clock, Line, Loss, Reading, Transcript, TranscriptFormat, Visit, named, one_line, plain};
+use record::transcript::{
+    Line, Loss, OffsetClock, Reading, Transcript, TranscriptFormat, Visit, named, one_line, plain,
+};
 use rulebook::{Side, Timestamp, counted, visible};
 use serde::Serialize;
 
@@ -95,7 +97,7 @@ impl Source {
         [alphabet, ends]
     }
 
-    fn told(&self, clock: Clock) -> TranscriptTold {
+    fn told(&self, clock: OffsetClock) -> TranscriptTold {
         let [alphabet, line_ends] = self.bytes_are().map(str::to_owned);
         let faults = self.reading.faults.iter();
         let Counts { conversations, lines, sessions, keys } = Counts::of(&self.reading.found, clock);
@@ -248,7 +250,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn of(transcript: &Transcript, clock: Clock) -> Self {
+    fn of(transcript: &Transcript, clock: OffsetClock) -> Self {
         let dialogues = transcript.as_lines(clock);
         let visits = || dialogues.iter().flat_map(|dialogue| &dialogue.visits);
         Self {
@@ -260,8 +262,8 @@ impl Counts {
     }
 }
 
-fn clock(files: &TranscriptFiles) -> Clock {
-    Clock::east(files.utc_offset).unwrap_or_default()
+fn clock(files: &TranscriptFiles) -> OffsetClock {
+    OffsetClock::east(files.utc_offset).unwrap_or_default()
 }
 
 fn read_all(files: &TranscriptFiles) -> Result<Vec<Source>, Failure> {

@@ -10,7 +10,7 @@ use std::{
 
 use entry::{FromEntry, Link, Setup, ToEntry};
 use fantoccini::Locator;
-use record::transcript::{Clock, surrey};
+use record::transcript::{OffsetClock, surrey};
 use reqwest::{StatusCode, header};
 use rulebook::{
     Side,
@@ -97,7 +97,7 @@ async fn our_driver_talks_with_a_program_behind_our_page_and_the_log_tells_it() 
     }
     let log = log_of(&logs, "Echo-Judge01");
     assert!(log.ends_with(b"\r\n") && log.iter().filter(|byte| **byte == b'\n').count() == 8);
-    let reading = surrey::read(&log, Clock::UTC);
+    let reading = surrey::read(&log, OffsetClock::UTC);
     assert_eq!(reading.faults, []);
     let visit = &reading.found.visits[0];
     let said: Vec<_> = visit.lines.iter().map(|line| (line.by, line.text.as_str())).collect();

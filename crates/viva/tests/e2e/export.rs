@@ -42,7 +42,7 @@ pub(crate) fn every_form_of(record: &str, folder: &Path) {
     assert_eq!(names, (1..=8).map(|n| format!("LP95-{n:02}.TXT")).collect::<Vec<_>>());
     let mut said = 0;
     for (name, bytes) in &lp95 {
-        let reading = lp95::read(bytes, record::transcript::Clock::UTC);
+        let reading = lp95::read(bytes, record::transcript::OffsetClock::UTC);
         assert!(reading.faults.is_empty(), "{name}: {:?}", reading.faults);
         assert_eq!(reading.found.visits.len(), 4, "{name}");
         said += reading.found.visits.iter().map(|visit| visit.lines.len()).sum::<usize>();
@@ -52,7 +52,7 @@ pub(crate) fn every_form_of(record: &str, folder: &Path) {
     let surrey = files(record, "surrey", &folder.join("surrey"), &[]);
     assert_eq!(surrey.len(), 32, "a file for each conversation");
     for (name, bytes) in &surrey {
-        let reading = surrey::read(bytes, record::transcript::Clock::UTC);
+        let reading = surrey::read(bytes, record::transcript::OffsetClock::UTC);
         assert!(reading.faults.is_empty(), "{name}: {:?}", reading.faults);
     }
 

@@ -17,7 +17,7 @@ pub(super) use self::{
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
     breath::Breath,
-    clock::{Clock, until},
+    clock::{PacedClock, until},
     opening::Opening,
     tap,
     websocket::{
@@ -41,7 +41,7 @@ pub(super) async fn drive(
     contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    let clock = Clock::start(setup.pace);
+    let clock = PacedClock::start(setup.pace);
     let session = match session() {
         Ok(session) => session,
         Err(error) => {
@@ -57,7 +57,7 @@ pub(super) async fn drive(
 }
 
 async fn converse(
-    clock: Clock,
+    clock: PacedClock,
     mut machine: WebSocket,
     mut line: EntryConnection,
     mut contest: mpsc::Receiver<ToEntry>,

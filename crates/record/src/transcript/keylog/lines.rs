@@ -5,7 +5,7 @@ use std::time::Duration;
 use rulebook::{Key, Side, Timestamp};
 
 use super::{Pane, Session};
-use crate::transcript::{Clock, Dialogue, Line, Role, Visit};
+use crate::transcript::{Dialogue, Line, OffsetClock, Role, Visit};
 
 /// The pause that ends a line of a side that never presses Return. The one such program, of 2012, paused for up to half a
 /// second within an utterance, and for almost four or more between utterances.
@@ -24,7 +24,7 @@ impl Session {
     /// Return, as a program of 2012 did not, a pause of two seconds finishes a line. A line's time is that of its last key.
     /// The confederate has no name in these logs.
     #[must_use]
-    pub fn dialogue(&self, pane: Pane, clock: Clock) -> Dialogue {
+    pub fn dialogue(&self, pane: Pane, clock: OffsetClock) -> Dialogue {
         let role = self.role(pane);
         let mut lines = Vec::new();
         for by in [Side::Judge, Side::Witness] {
@@ -120,11 +120,11 @@ mod tests {
             label: ConfederateLabel::Human,
             keys,
         };
-        let dialogue = session.dialogue(Pane::Right, Clock::UTC);
+        let dialogue = session.dialogue(Pane::Right, OffsetClock::UTC);
         let said = dialogue.visits[0].lines.iter().map(|line| format!("{}: {}", line.by, line.text));
         assert_eq!(said.collect::<Vec<_>>(), says, "{title}");
         assert_eq!((dialogue.witness.as_str(), dialogue.role), ("ELIZA", Role::Entry));
-        assert!(session.dialogue(Pane::Left, Clock::UTC).visits[0].lines.is_empty());
+        assert!(session.dialogue(Pane::Left, OffsetClock::UTC).visits[0].lines.is_empty());
     }
 
     #[test]

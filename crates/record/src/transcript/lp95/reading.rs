@@ -4,7 +4,7 @@ use rulebook::{Side, Timestamp};
 
 use super::grammar::{Speech, marker, moment, speech, start_field, two_names};
 use crate::transcript::{
-    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
+    Dialogue, Line, LineFault, OffsetClock, Reading, Role, Visit, Wrong,
     clock::whole_seconds,
     fault::sessions,
     text::{decode, impossible_judge, judge_label, name, numbered},
@@ -22,14 +22,14 @@ const HEADING_LINES: usize = 3;
 /// then a blank after the speaker's bracket, a program's name in place of `PROGRAM`, empty lines, LF. The witness counts
 /// as an entry, since the file has one word for both.
 #[must_use]
-pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
+pub fn read(file: &[u8], clock: OffsetClock) -> Reading<Dialogue> {
     read_lines(&numbered(&decode(file)).collect::<Vec<_>>(), clock)
 }
 
 /// Reads a file with several sessions in a row: programs of 2002 appended to existing files. A session begins at the three
 /// lines of a heading in a row, if neither of the first two is speech.
 #[must_use]
-pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
+pub fn read_all(file: &[u8], clock: OffsetClock) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
     let lines: Vec<_> = numbered(&text).collect();
     let begins = |at: usize| {
@@ -40,7 +40,7 @@ pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
     sessions(&lines, begins, |line| speech(line).is_some() || marker(line).is_some(), |lines| read_lines(lines, clock))
 }
 
-fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
+fn read_lines(lines: &[(usize, &str)], clock: OffsetClock) -> Reading<Dialogue> {
     // A notice may look like speech; in the form of the rules it precedes the start.
     let above = start_by_the_rules(lines).unwrap_or(0);
     let body = lines[above..].iter().position(|(_, line)| marker(line).is_some() || speech(line).is_some());
@@ -84,7 +84,7 @@ struct Heading {
 }
 
 impl Heading {
-    fn read(lines: &[(usize, &str)], clock: Clock, faults: &mut Vec<LineFault>) -> Self {
+    fn read(lines: &[(usize, &str)], clock: OffsetClock, faults: &mut Vec<LineFault>) -> Self {
         let guessed = || lines.iter().position(|(_, line)| start_field(line).is_some());
         let start = start_by_the_rules(lines).or_else(guessed);
         let before = &lines[..start.unwrap_or(lines.len())];
@@ -121,7 +121,7 @@ impl Heading {
 }
 
 struct Lp95Reader {
-    clock: Clock,
+    clock: OffsetClock,
     /// The time of the line before.
     now: Timestamp,
     visits: Vec<Visit>,
@@ -237,7 +237,7 @@ mod tests {
     use super::*;
 
     fn check(title: &str, file: &str, says: &[&str], faults: &[&str]) {
-        let reading = read(file.as_bytes(), Clock::UTC);
+        let reading = read(file.as_bytes(), OffsetClock::UTC);
         let mut said = Vec::new();
         for visit in &reading.found.visits {
             for line in &visit.lines {
@@ -281,12 +281,12 @@ mod tests {
             &["3 1998-01-10T23:59:41 witness: Hello.", "3 1998-01-10T23:59:41 judge: Hi."],
             &[],
         );
-        let heading = read(HEADING.as_bytes(), Clock::UTC).found;
+        let heading = read(HEADING.as_bytes(), OffsetClock::UTC).found;
         assert_eq!((heading.witness.as_str(), heading.contestant.as_str()), ("Talker 8", "Jo Doe"));
         assert_eq!(heading.notice, "(c)1998 Someone");
-        let one = read(b"(c)\n[ELIZA]\nStart at: 1998/01/10 23:59:40\n", Clock::UTC);
+        let one = read(b"(c)\n[ELIZA]\nStart at: 1998/01/10 23:59:40\n", OffsetClock::UTC);
         assert_eq!((one.found.witness.as_str(), one.faults), ("ELIZA", vec![]));
-        let bare = read(b"(c)\nELIZA\nStart at: 1998/01/10 23:59:40\n", Clock::UTC);
+        let bare = read(b"(c)\nELIZA\nStart at: 1998/01/10 23:59:40\n", OffsetClock::UTC);
         assert_eq!((bare.found.witness.as_str(), bare.faults), ("ELIZA", vec![]));
         assert_eq!(bare.found.started.to_string(), "1998-01-10T23:59:40.000Z");
     }
@@ -296,7 +296,7 @@ mod tests {
         for notice in ["PROGRAM[10:00:00]free for all", "*** JUDGE01 ***", "Start at: 2001/01/01 10:00:00"] {
             let file =
                 format!("{notice}\r\n<ELIZA> <J. Doe>\r\nStart at: <1998/01/10 23:59:40 >\r\n*** JUDGE03 ***\r\n");
-            let reading = read(file.as_bytes(), Clock::UTC);
+            let reading = read(file.as_bytes(), OffsetClock::UTC);
             assert_eq!(reading.faults, []);
             let found = reading.found;
             assert_eq!((found.notice.as_str(), found.witness.as_str(), found.visits.len()), (notice, "ELIZA", 1));
@@ -326,7 +326,7 @@ mod tests {
         for no_label in ["", " ", "I said: now", &format!("{long}x")] {
             let line = format!("{no_label}[23:59:50]or so");
             let reading =
-                read(format!("{HEADING}*** JUDGE03 ***\nPROGRAM[23:59:41]Wait\n{line}\n").as_bytes(), Clock::UTC);
+                read(format!("{HEADING}*** JUDGE03 ***\nPROGRAM[23:59:41]Wait\n{line}\n").as_bytes(), OffsetClock::UTC);
             assert_eq!(reading.faults, [LineFault { line: 6, wrong: Wrong::unstamped(&line) }]);
             let [said] = reading.found.visits[0].lines.as_slice() else { panic!("one line was said: {no_label}") };
             assert_eq!(said.text, format!("Wait\n{line}"));

@@ -4,7 +4,7 @@ use jiff::civil::{Date, DateTime, Time};
 use rulebook::{Side, Timestamp};
 
 use crate::transcript::{
-    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
+    Dialogue, Line, LineFault, OffsetClock, Reading, Role, Visit, Wrong,
     fault::sessions,
     text::{decode, judge_label, number, numbered},
 };
@@ -91,7 +91,7 @@ fn read_lines(lines: &[(usize, &str)]) -> Reading<Dialogue> {
 }
 
 struct PlainReader {
-    clock: Clock,
+    clock: OffsetClock,
     day: Date,
     /// The word for the witness in the column of speakers.
     word: &'static str,
@@ -182,9 +182,9 @@ fn witness(line: &str) -> Option<(&str, Role, &str)> {
 }
 
 /// `started YYYY-MM-DD HH:MM:SS, all times UTC`.
-fn started(line: &str) -> Option<(DateTime, Clock)> {
+fn started(line: &str) -> Option<(DateTime, OffsetClock)> {
     let (shown, clock) = line.strip_prefix("started ")?.split_once(", all times ")?;
-    Some((DateTime::strptime("%Y-%m-%d %H:%M:%S", shown).ok()?, Clock::named(clock)?))
+    Some((DateTime::strptime("%Y-%m-%d %H:%M:%S", shown).ok()?, OffsetClock::named(clock)?))
 }
 
 /// `judge N`, the beginning of a visit.

@@ -4,7 +4,7 @@ use jiff::civil::DateTime;
 use rulebook::{Side, Timestamp};
 
 use crate::transcript::{
-    Clock, Dialogue, Line, LineFault, Reading, Role, Visit, Wrong,
+    Dialogue, Line, LineFault, OffsetClock, Reading, Role, Visit, Wrong,
     clock::time_of_day_s,
     fault::sessions,
     text::{decode, excerpt, impossible_judge, judge_label, name, number, numbered},
@@ -20,14 +20,14 @@ const LABEL: usize = 40;
 /// witness's name for `PROGRAM`, a colon after the time, lines without a stamp that continue an utterance (they become
 /// lines of its text), LF.
 #[must_use]
-pub fn read(file: &[u8], clock: Clock) -> Reading<Dialogue> {
+pub fn read(file: &[u8], clock: OffsetClock) -> Reading<Dialogue> {
     read_lines(&numbered(&decode(file)).collect::<Vec<_>>(), clock)
 }
 
 /// Reads a file with several logs in a row, as from a program that appended to its file. A log begins at a line without a
 /// stamp, then a title, then an empty line.
 #[must_use]
-pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
+pub fn read_all(file: &[u8], clock: OffsetClock) -> Reading<Vec<Dialogue>> {
     let text = decode(file);
     let lines: Vec<_> = numbered(&text).collect();
     let begins = |at: usize| {
@@ -38,7 +38,7 @@ pub fn read_all(file: &[u8], clock: Clock) -> Reading<Vec<Dialogue>> {
     sessions(&lines, begins, |line| said(line).is_some(), |lines| read_lines(lines, clock))
 }
 
-fn read_lines(lines: &[(usize, &str)], clock: Clock) -> Reading<Dialogue> {
+fn read_lines(lines: &[(usize, &str)], clock: OffsetClock) -> Reading<Dialogue> {
     let above = if has_plain_heading(lines) { 2 } else { 0 };
     let body = lines[above..].iter().position(|(_, line)| said(line).is_some());
     let (heading, body) = lines.split_at(body.map_or(lines.len(), |body| above + body));
@@ -82,7 +82,7 @@ struct Heading {
 }
 
 struct SurreyReader {
-    clock: Clock,
+    clock: OffsetClock,
     role: Option<Role>,
     heading: Heading,
     lines: Vec<Line>,
@@ -273,7 +273,7 @@ mod tests {
     }
 
     fn check(title: &str, file: &[u8], says: &[&str], faults: &[&str]) {
-        let reading = read(file, Clock::UTC);
+        let reading = read(file, OffsetClock::UTC);
         let visit = &reading.found.visits[0];
         let said = visit.lines.iter().map(|line| {
             let time = line.at.to_string();
@@ -313,7 +313,8 @@ mod tests {
             &["3 2003-10-18T14:02:11 witness: Hi"],
             &[],
         );
-        let confederate = read(b"(C)\nJim conversing with Judge 1\n2003-10-18-14-02-11 CONFEDERATE: Hi\n", Clock::UTC);
+        let confederate =
+            read(b"(C)\nJim conversing with Judge 1\n2003-10-18-14-02-11 CONFEDERATE: Hi\n", OffsetClock::UTC);
         assert_eq!((confederate.found.role, confederate.found.witness.as_str()), (Role::Confederate, "Jim"));
     }
 
@@ -324,7 +325,7 @@ mod tests {
             let file = format!(
                 "{notice}\r\n{witness} conversing with Judge 03\r\n\r\n2003-10-18-14-02-12 PROGRAM: Hello.\r\n"
             );
-            let reading = read(file.as_bytes(), Clock::UTC);
+            let reading = read(file.as_bytes(), OffsetClock::UTC);
             assert_eq!(reading.faults, []);
             let found = reading.found;
             assert_eq!((found.notice.as_str(), found.witness.as_str()), (notice, witness));

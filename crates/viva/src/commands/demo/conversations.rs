@@ -8,7 +8,7 @@ use std::{io::Cursor, path::Path};
 use contest::imported::{Import, Source};
 use record::{
     Hash, SigningKey, bundle, seal,
-    transcript::{Clock, Dialogue, Line, Role, Transcript, TranscriptFormat, Visit},
+    transcript::{Dialogue, Line, OffsetClock, Role, Transcript, TranscriptFormat, Visit},
 };
 use rulebook::{Side, Timestamp, schema::Roles};
 
@@ -76,7 +76,7 @@ fn dialogue(text: &str) -> Dialogue {
         contestant: String::new(),
         role,
         started,
-        clock: Clock::UTC,
+        clock: OffsetClock::UTC,
         visits: vec![visit],
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use entry::{Pace, Setup};
-use record::transcript::Clock;
+use record::transcript::OffsetClock;
 use rulebook::schema::Opener;
 use server::entry_page::{self, Settings};
 use tokio::net::TcpListener;
@@ -32,7 +32,7 @@ pub(super) fn run(options: EntryServeOptions) -> Result<Exit, Failure> {
         delay: options.delay,
         judges: options.judges,
         logs: options.log,
-        clock: Clock::east(options.utc_offset).unwrap_or_default(),
+        clock: OffsetClock::east(options.utc_offset).unwrap_or_default(),
     };
     runtime()?.block_on(async {
         if let Some(logs) = &settings.logs {

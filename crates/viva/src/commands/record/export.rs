@@ -7,7 +7,7 @@ use contest::{
     imported::Imported,
 };
 use record::transcript::{
-    Clock, Dialogue, Transcript,
+    Dialogue, OffsetClock, Transcript,
     form::{Named, TranscriptFormat},
     keylog::{self, Keylog, TimedKey},
     lp95, ndjson,
@@ -62,7 +62,7 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     if super::is_beyond_consent(&options.file, contest)? {
         return Ok(Exit::No);
     }
-    let clock = Clock::east(options.utc_offset).unwrap_or_default();
+    let clock = OffsetClock::east(options.utc_offset).unwrap_or_default();
     let mut editor = Editor::new(phrases.as_deref());
     let files = match files(contest, &seen, (options, form), clock, &mut editor) {
         Ok(files) => distinct(files),
@@ -94,7 +94,7 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
 
 /// Exports an imported past.
 fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Failure> {
-    let clock = Clock::east(options.utc_offset).unwrap_or_default();
+    let clock = OffsetClock::east(options.utc_offset).unwrap_or_default();
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
     let mut editor = Editor::new(phrases.as_deref());
     let mut transcript = imported.transcript.clone();
@@ -153,7 +153,7 @@ fn files(
     contest: &Contest,
     seen: &Seen,
     (options, form): (&ExportOptions, TranscriptForm),
-    clock: Clock,
+    clock: OffsetClock,
     editor: &mut Editor,
 ) -> Result<Vec<Named>, String> {
     let notice = options.notice.clone().unwrap_or_else(|| format!("{}, {}", contest.name, contest.organiser));

@@ -14,7 +14,7 @@ use contest::{
 };
 use record::{
     Trust,
-    transcript::{Clock, Dialogue, Line, Visit},
+    transcript::{Dialogue, Line, OffsetClock, Visit},
 };
 use rulebook::{InterviewId, Side, Timestamp, counted, visible};
 use serde::Serialize;
@@ -311,7 +311,7 @@ struct ImportedLine {
 
 impl<'f> ReadImported<'f> {
     fn of(file: &'f Path, imported: &Imported, words: &str) -> Self {
-        let dialogues = imported.transcript.as_lines(Clock::UTC);
+        let dialogues = imported.transcript.as_lines(OffsetClock::UTC);
         let named = dialogues.iter().flat_map(|dialogue| {
             let Dialogue { witness, contestant, .. } = dialogue;
             [witness, contestant].map(|name| Named { whose: format!("the witness {witness}"), name: name.clone() })

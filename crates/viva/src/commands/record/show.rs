@@ -15,7 +15,7 @@ use contest::{
 };
 use record::{
     Trust,
-    transcript::{Clock, plain},
+    transcript::{OffsetClock, plain},
 };
 use rulebook::{
     ConversationId, InterviewId, Participant, Side, Zone, counted,
@@ -151,7 +151,7 @@ fn show_imported(file: &Path, imported: &Imported, only: Option<InterviewId>, js
     if imported.ballots.is_some() {
         shell::data("  with ballots: `viva record export --form ballots` writes them for `viva score`");
     }
-    for dialogue in imported.transcript.as_lines(Clock::UTC) {
+    for dialogue in imported.transcript.as_lines(OffsetClock::UTC) {
         shell::print(format_args!("\n{}", plain::write(&dialogue)));
     }
     Ok(Exit::Yes)
@@ -187,7 +187,7 @@ fn transcript(
     let judge =
         contest.map(|contest| format!(", judge {}", people::told_in(contest, Participant::Judge(id.judge), id.round)));
     let zone = contest.map_or(Zone::UTC, |contest| contest.zone);
-    let clock = Clock::east(zone.into()).unwrap_or_default();
+    let clock = OffsetClock::east(zone.into()).unwrap_or_default();
     let mut text = format!("Interview {id}{} (times in {zone})\n", judge.unwrap_or_default());
     let contest = contest.filter(|contest| contest.opened_assignment);
     for (ConversationId { seat, .. }, lines) in conversations.iter().filter(|(of, _)| of.interview == id) {

@@ -22,7 +22,7 @@ pub(in crate::commands::judge) struct View {
     /// The phase of the contest.
     pub(in crate::commands::judge) headline: String,
     /// The time left, running or paused.
-    pub(in crate::commands::judge) clock: Option<Clock>,
+    pub(in crate::commands::judge) clock: Option<TimeLeft>,
     /// The conversations, in the order of the seats.
     pub(in crate::commands::judge) panes: Vec<Pane>,
     /// The questions of the open form.
@@ -37,7 +37,7 @@ pub(in crate::commands::judge) struct View {
 
 /// The time left in a phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::commands::judge) struct Clock {
+pub(in crate::commands::judge) struct TimeLeft {
     /// As on a clock, with a remark while paused.
     pub(in crate::commands::judge) text: String,
     /// True if little time is left.
@@ -142,10 +142,10 @@ impl Evening {
         if self.is_over() { last.into_iter().rev().map(shown).collect() } else { Vec::new() }
     }
 
-    fn clock(&self, now: Timestamp) -> Option<Clock> {
+    fn clock(&self, now: Timestamp) -> Option<TimeLeft> {
         let left = self.left(now)?;
         let paused = if self.stage().paused.is_some() { " (stands still)" } else { "" };
-        Some(Clock { text: format!("{}{paused}", words::clock(left)), is_short: left <= SHORT && paused.is_empty() })
+        Some(TimeLeft { text: format!("{}{paused}", words::clock(left)), is_short: left <= SHORT && paused.is_empty() })
     }
 
     fn panes(&self, now: Timestamp) -> Vec<Pane> {

@@ -14,7 +14,7 @@ use contest::{
     publication::Verification,
     result::Names,
 };
-use record::transcript::Clock;
+use record::transcript::OffsetClock;
 use rulebook::{ConversationId, InterviewId, Participant, Side, Timestamp, Witness, schema::Matter};
 use serde::Serialize;
 
@@ -217,7 +217,7 @@ impl RecordShown {
             time: imported.time.map(|time| time.to_string()),
             sources: imported.sources.iter().map(SourceTold::of).collect(),
             has_ballots: imported.ballots.is_some(),
-            dialogues: imported.transcript.as_lines(Clock::UTC).iter().map(dialogue).collect(),
+            dialogues: imported.transcript.as_lines(OffsetClock::UTC).iter().map(dialogue).collect(),
         };
         Self {
             file: shell::name_of(file),
