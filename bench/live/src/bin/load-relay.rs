@@ -14,7 +14,7 @@ struct Options {
     /// Its address.
     url: String,
     #[arg(long)]
-    dialect: Words,
+    dialect: FrameFormat,
     #[arg(long)]
     conversations: usize,
     #[arg(long, value_parser = time)]
@@ -29,7 +29,7 @@ struct Options {
 
 /// How frames are written.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Words {
+enum FrameFormat {
     /// As on our live connection.
     Plain,
     /// Events of socket.io 2 over WebSocket.
@@ -68,7 +68,7 @@ fn time(text: &str) -> Result<Duration, String> {
 /// One side of a pair.
 struct Side {
     url: String,
-    words: Words,
+    words: FrameFormat,
     pair: usize,
     side: u8,
 }
@@ -88,8 +88,8 @@ impl Dialect for Side {
     async fn connect(&mut self) -> Result<Socket, LoadError> {
         let address = self.url.replacen("http", "ws", 1);
         let address = match self.words {
-            Words::Plain => format!("{address}/{}/{}", self.pair, self.side),
-            Words::Socketio => {
+            FrameFormat::Plain => format!("{address}/{}/{}", self.pair, self.side),
+            FrameFormat::Socketio => {
                 format!("{address}/socket.io/?EIO=3&transport=websocket&pair={}&side={}", self.pair, self.side)
             }
         };
@@ -104,23 +104,25 @@ impl Dialect for Side {
         };
         let message = format!(r#"{{"do":"{what}","id":"{:x}-{number}","round":"R1","{field}":"{said}"}}"#, self.pair);
         match self.words {
-            Words::Plain => message,
-            Words::Socketio => format!(r#"42["message",{message}]"#),
+            FrameFormat::Plain => message,
+            FrameFormat::Socketio => format!(r#"42["message",{message}]"#),
         }
     }
 
     fn read<'f>(&mut self, frame: &'f str, heard: &mut Vec<ServerStatement<'f>>) -> Result<(), LoadError> {
         let message = match self.words {
-            Words::Plain => frame,
-            Words::Socketio if frame.starts_with(r#"42["open""#) => {
+            FrameFormat::Plain => frame,
+            FrameFormat::Socketio if frame.starts_with(r#"42["open""#) => {
                 heard.push(ServerStatement::Open);
                 return Ok(());
             }
-            Words::Socketio => match frame.strip_prefix(r#"42["message","#).and_then(|rest| rest.strip_suffix(']')) {
-                Some(message) => message,
-                // Its greeting, and answers to heartbeats.
-                None => return Ok(()),
-            },
+            FrameFormat::Socketio => {
+                match frame.strip_prefix(r#"42["message","#).and_then(|rest| rest.strip_suffix(']')) {
+                    Some(message) => message,
+                    // Its greeting, and answers to heartbeats.
+                    None => return Ok(()),
+                }
+            }
         };
         let said: ClientMessage<'f> = serde_json::from_str(message).map_err(|why| LoadError::Frame(why.to_string()))?;
         if said.is.is_some() {
@@ -132,8 +134,8 @@ impl Dialect for Side {
 
     fn heartbeat(&self) -> (Duration, String) {
         match self.words {
-            Words::Plain => (Duration::from_secs(3600), String::new()),
-            Words::Socketio => (Duration::from_secs(20), "2".to_owned()),
+            FrameFormat::Plain => (Duration::from_secs(3600), String::new()),
+            FrameFormat::Socketio => (Duration::from_secs(20), "2".to_owned()),
         }
     }
 

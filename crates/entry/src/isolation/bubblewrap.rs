@@ -47,7 +47,7 @@ pub(super) fn arguments(
     hermetic: bool,
     disk: u64,
 ) -> Vec<u8> {
-    let mut words = Words::default();
+    let mut words = Arguments::default();
     words.add(["--die-with-parent", "--new-session", "--unshare-ipc", "--unshare-pid", "--unshare-uts"]);
     words.add(["--unshare-cgroup-try", "--hostname", HOST]);
     if hermetic {
@@ -103,9 +103,9 @@ pub(super) fn arguments(
 }
 
 #[derive(Default)]
-struct Words(Vec<OsString>);
+struct Arguments(Vec<OsString>);
 
-impl Words {
+impl Arguments {
     fn add<const N: usize>(&mut self, words: [&str; N]) {
         self.0.extend(words.map(OsString::from));
     }

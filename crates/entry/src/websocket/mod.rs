@@ -18,7 +18,7 @@ use rulebook::{
 
 use self::{
     frame::{FRAME_MAX, FromContest, FromProgram, NUMBER_MAX, OpenerWord, Rules, Version},
-    words::{Listening, Words},
+    words::{Listening, SessionItems},
 };
 use crate::{
     FromEntry, Incident, JudgeFile,
@@ -45,7 +45,7 @@ pub struct WebSocket {
     /// True if the conversation is open, and if this connection's program knows it.
     talking: bool,
     told: bool,
-    words: Words,
+    words: SessionItems,
     outgoing: VecDeque<FromContest>,
     /// The greatest number of the program's frames, and its value at the beginning of this connection.
     heard: u64,
@@ -95,7 +95,7 @@ impl WebSocket {
             connections: 0,
             talking: false,
             told: false,
-            words: Words::default(),
+            words: SessionItems::default(),
             outgoing: VecDeque::new(),
             heard: 0,
             heard_before: 0,

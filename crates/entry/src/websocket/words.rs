@@ -42,7 +42,7 @@ enum Word {
 
 /// The items of one session.
 #[derive(Debug, Default)]
-pub(super) struct Words {
+pub(super) struct SessionItems {
     /// Known since the program's first greeting.
     listening: Option<Listening>,
     /// Earlier items: keys and files.
@@ -71,7 +71,7 @@ pub(super) struct Resumption {
     pub(super) unheard: u64,
 }
 
-impl Words {
+impl SessionItems {
     /// The number of the last item, 0 for none.
     pub(super) fn last(&self) -> u64 {
         self.last
@@ -114,7 +114,7 @@ impl Words {
         Some(next.frame(self.given))
     }
 
-    /// True if [`Words::next`] has an item.
+    /// True if [`SessionItems::next`] has an item.
     pub(super) fn has_next(&self) -> bool {
         self.given < self.last
     }
@@ -257,11 +257,11 @@ mod tests {
         })
     }
 
-    fn types(words: &mut Words, text: &str) {
+    fn types(words: &mut SessionItems, text: &str) {
         keys_of(text).for_each(|key| words.key(key));
     }
 
-    fn numbers(words: &mut Words) -> Vec<u64> {
+    fn numbers(words: &mut SessionItems) -> Vec<u64> {
         std::iter::from_fn(|| words.next())
             .map(|frame| match frame {
                 FromContest::Said { n, .. } | FromContest::Key { n, .. } => n,
@@ -272,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_program_that_forgot_is_given_the_whole_of_the_line_that_is_being_typed() {
-        let mut words = Words::default();
+        let mut words = SessionItems::default();
         let listening = || Listening { wants: Wants::Keys, takes: BTreeSet::new() };
         words.resume(listening(), None);
         types(&mut words, "one\nhel");
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn what_a_program_missed_comes_again_and_what_it_had_does_not() {
-        let mut words = Words::default();
+        let mut words = SessionItems::default();
         types(&mut words, "a\nb\n");
         assert_eq!(words.resume(messages(), None), Resumption { next: 1, discarded: 0, unheard: 0 });
         assert_eq!(numbers(&mut words), [1, 2]);
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_program_that_forgot_is_given_nothing_of_before() {
-        let mut words = Words::default();
+        let mut words = SessionItems::default();
         words.resume(messages(), None);
         types(&mut words, "a\n");
         assert_eq!(numbers(&mut words), [1]);
@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn no_more_is_kept_than_the_bound() {
-        let mut words = Words::default();
+        let mut words = SessionItems::default();
         types(&mut words, &"x".repeat(HELD_MAX + 5));
         assert_eq!(words.resume(keys(), None).discarded, 5 + (HELD_MAX - KEPT_MAX) as u64);
         assert_eq!(numbers(&mut words).len(), KEPT_MAX);
@@ -326,7 +326,7 @@ mod tests {
         for (wants, takes) in
             [(Wants::Messages, true), (Wants::Messages, false), (Wants::Keys, true), (Wants::Keys, false)]
         {
-            let mut words = Words::default();
+            let mut words = SessionItems::default();
             types(&mut words, "Lo");
             words.shown(drawing(3));
             let takes = takes.then_some(FileKind::Picture).into_iter().collect::<BTreeSet<_>>();
@@ -357,7 +357,7 @@ mod tests {
 
     #[test]
     fn of_many_large_files_the_last_are_kept() {
-        let mut words = Words::default();
+        let mut words = SessionItems::default();
         words.resume(Listening { wants: Wants::Messages, takes: BTreeSet::from([FileKind::Picture]) }, None);
         (0..5).for_each(|_| words.shown(drawing(FILES_MAX / 4)));
         let has_bytes = |frame: FromContest| matches!(frame, FromContest::Shown { bytes: Some(_), .. });
@@ -369,7 +369,7 @@ mod tests {
         /// After any interruption, a program that resumes after its last item receives every later item once, in order.
         #[test]
         fn who_resumes_misses_nothing(steps in prop::collection::vec((0_u8..4, 0_u64..6), 0..200)) {
-            let mut words = Words::default();
+            let mut words = SessionItems::default();
             words.resume(keys(), None);
             let (mut had, mut pressed) = (0, 0);
             for (step, count) in steps {

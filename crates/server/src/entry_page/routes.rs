@@ -41,7 +41,7 @@ struct PageQuery {
 }
 
 #[derive(Deserialize)]
-struct Words {
+struct PageMessage {
     words: String,
 }
 
@@ -86,14 +86,14 @@ async fn conversation(
 async fn say(
     State(places): State<Arc<Places>>,
     cookies: CookieJar,
-    words: Result<Form<Words>, FormRejection>,
+    words: Result<Form<PageMessage>, FormRejection>,
 ) -> Response {
     let Some(sitting) = places.of(&cookies) else {
         let text = "Your words were not passed on: the conversation was over, or this browser keeps no cookies.";
         return message(&places, StatusCode::GONE, "There is no conversation here", text, "Begin a conversation");
     };
     let words = match words {
-        Ok(Form(Words { words })) => words,
+        Ok(Form(PageMessage { words })) => words,
         Err(rejection) => {
             let status = rejection.status();
             let notice = "That did not arrive as it should. Please write it again.".to_owned();

@@ -17,7 +17,7 @@ use super::{
     names::Names,
     numbers::Counts,
     row::{AnswerCell, Cells, Row},
-    values::Words,
+    values::ValueWords,
 };
 use crate::{Circumstances, Vote, outcomes::Mark, pair::Pair};
 
@@ -56,7 +56,7 @@ impl<'r> Gathering<'r> {
             Question::Split { total, .. } => Some(*total),
             _ => None,
         });
-        let cells = Cells { names, words: Words::of(&conventions.values), points };
+        let cells = Cells { names, words: ValueWords::of(&conventions.values), points };
         Self {
             rulebook,
             counts: Counts::new(rulebook, conventions.numbers, observed),

@@ -4,7 +4,7 @@
 //! Files are read with ids first. If no cell of the judges, or of the witnesses, looks like an id and some cannot be
 //! one, the cells are names: the files are read again to collect the names, and once more with their ids. A named
 //! witness is a person or a program according to its column (`entry`, `confederate`), the column `kind` in some row, or
-//! a word of [`Words`]. Names are compared by their [`identity`]; two spellings of one name are a fault.
+//! a word of [`ValueWords`]. Names are compared by their [`identity`]; two spellings of one name are a fault.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -21,7 +21,7 @@ use rulebook::{
 use super::{
     Named,
     fault::{At, shown},
-    values::Words,
+    values::ValueWords,
 };
 use crate::Verdict;
 
@@ -195,7 +195,7 @@ impl Names {
         text: &str,
         at: At,
         kind: Option<Verdict>,
-        words: &Words,
+        words: &ValueWords,
     ) -> Result<Option<Witness>, String> {
         let key = identity(text);
         self.witnesses.number(text, at, &mut self.others)?;

@@ -8,7 +8,7 @@ use super::{
     columns::{Answer, Column, Whom},
     fault::{At, Report, shown},
     names::Names,
-    values::Words,
+    values::ValueWords,
 };
 use crate::Verdict;
 
@@ -16,7 +16,7 @@ use crate::Verdict;
 #[derive(Debug)]
 pub(super) struct Cells {
     pub(super) names: Names,
-    pub(super) words: Words,
+    pub(super) words: ValueWords,
     /// The points to share out between two, if the rules ask for that.
     pub(super) points: Option<u16>,
 }
@@ -214,7 +214,7 @@ fn id<T: FromStr<Err = rulebook::ids::BadId>>(text: &str) -> Result<T, String> {
     text.parse().map_err(|bad: T::Err| bad.to_string())
 }
 
-fn chosen(text: &str, words: &Words) -> Option<Chosen> {
+fn chosen(text: &str, words: &ValueWords) -> Option<Chosen> {
     match words.ours(text).as_str() {
         "entry" => Some(Chosen::Entry),
         "confederate" => Some(Chosen::Confederate),
@@ -226,7 +226,7 @@ fn no_choice(text: &str) -> String {
     format!("`{}` is no choice (write the id taken for the human, such as E1 or C1)", shown(text))
 }
 
-fn verdict(text: &str, words: &Words) -> Result<Verdict, String> {
+fn verdict(text: &str, words: &ValueWords) -> Result<Verdict, String> {
     words.verdict(text).ok_or_else(|| format!("`{}` is no verdict (write human, machine or unsure)", shown(text)))
 }
 
@@ -279,7 +279,7 @@ fn confidence(text: &str) -> Result<u8, String> {
     number.ok_or_else(|| format!("`{}` is no confidence (write whole per cent from 0 to 100)", shown(text)))
 }
 
-fn yes(text: &str, words: &Words) -> Result<bool, String> {
+fn yes(text: &str, words: &ValueWords) -> Result<bool, String> {
     match words.ours(text).as_str() {
         "yes" | "true" => Ok(true),
         "no" | "false" => Ok(false),

@@ -13,12 +13,12 @@ const UNSURE: [&str; 4] = ["unsure", "not sure", "undecided", "don't know"];
 
 /// The program's words, by the file's words for them in normal form.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Words(BTreeMap<String, String>);
+pub(super) struct ValueWords(BTreeMap<String, String>);
 
 /// The words that a caller may translate.
 pub(super) const OURS: [&str; 8] = ["human", "machine", "unsure", "entry", "confederate", "yes", "no", "blank"];
 
-impl Words {
+impl ValueWords {
     pub(super) fn of(values: &[(String, String)]) -> Self {
         Self(values.iter().map(|(ours, theirs)| (identity(theirs), ours.clone())).collect())
     }
