@@ -15,7 +15,7 @@ use language::{Element, Message, Reader};
 use record::transcript::{OffsetClock, Role};
 use rulebook::Timestamp;
 
-use self::talk::Talk;
+use self::talk::RecordedTalk;
 use crate::{
     Head,
     front::verify_command,
@@ -38,7 +38,7 @@ const NOTICES_ON_FRONT: usize = 40;
 /// An imported past, as its pages show it.
 pub struct Past<'a> {
     imported: &'a Imported,
-    talks: Vec<Talk<'a>>,
+    talks: Vec<RecordedTalk<'a>>,
     vouched: Vouched,
     look: Option<Head>,
     reader: Reader,
@@ -186,7 +186,7 @@ impl<'a> Past<'a> {
     /// A page of the conversations, from 1.
     fn list(&self, page: &PastPage, number: usize) -> Option<TalkList> {
         let talks = self.talks.chunks(TALKS_OF_A_PAGE).nth(number.checked_sub(1)?)?;
-        let line = |talk: &Talk<'_>| {
+        let line = |talk: &RecordedTalk<'_>| {
             let (lines, keys) = (talk.lines(), talk.keys());
             TalkLine {
                 link: self.link(page, &PastPage::Talk(talk.id.clone())),

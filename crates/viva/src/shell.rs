@@ -56,7 +56,7 @@ fn init(color: ColorChoice) {
     colour::ask(color);
     let wanted = env::var("VIVA_LOG").ok().and_then(|wanted| wanted.parse::<Targets>().ok());
     let is_coloured = colour::is_wanted(&io::stderr());
-    let log = layer().with_writer(|| Talk).with_target(false).with_ansi(is_coloured);
+    let log = layer().with_writer(|| LogWriter).with_target(false).with_ansi(is_coloured);
     // A log that cannot be written must not end the program.
     let log = log.log_internal_errors(false);
     let wanted = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
@@ -345,9 +345,9 @@ pub(crate) fn status_line(line: impl Display) {
 }
 
 /// The writer of the log: standard error; a failed write is no error.
-struct Talk;
+struct LogWriter;
 
-impl Write for Talk {
+impl Write for LogWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = colour::with_colours_only(&String::from_utf8_lossy(bytes));
         if is_held(&text) {

@@ -9,7 +9,7 @@ use contest::{
     referee,
     release::ReleasablePart,
     result::RulingResult,
-    view::organiser::{self, Board, Interview, Talk},
+    view::organiser::{self, Board, Interview, TalkActivity},
 };
 use language::{Element, Message, Say};
 use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People};
@@ -170,7 +170,7 @@ impl OrganiserPage<'_> {
     /// time since the last sign of either.
     fn talks(&self, interview: &Interview) -> Vec<Message> {
         let ago = |at: Option<Timestamp>| at.map_or_else(|| "–".to_owned(), |at| minutes(self.now.since(at)));
-        let told = |talk: &Talk| {
+        let told = |talk: &TalkActivity| {
             let witness = talk.witness.to_string();
             if let Some((read, of)) = talk.read {
                 return say!("organiser-talk-read", witness = witness, read = read, count = of);

@@ -17,12 +17,12 @@ pub(super) struct Answerer {
     opening: Option<String>,
     opens: Opener,
     turns: Turns,
-    talk: Option<Talk>,
+    talk: Option<RoundState>,
 }
 
 /// The state of the current round.
 #[derive(Debug, Clone)]
-struct Talk {
+struct RoundState {
     round: RoundNumber,
     /// The opening words are said, or there are none.
     opened: bool,
@@ -64,7 +64,7 @@ impl Answerer {
         let opened = self.opening.is_none();
         let begins = !opened && self.opens == Opener::Anyone;
         let answer_at = begins.then(|| now + between(draws, 500, 3_000));
-        self.talk = Some(Talk { round, opened, answered: 0, answer_at, thinking_ms });
+        self.talk = Some(RoundState { round, opened, answered: 0, answer_at, thinking_ms });
     }
 
     /// Forgets the partner, at the end of the talk.

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// A conversation or a sitting.
-pub(super) struct Talk<'a> {
+pub(super) struct RecordedTalk<'a> {
     /// The name of its stream in the record: `conversation-3`, `session-1`.
     pub(super) id: String,
     number: usize,
@@ -34,20 +34,20 @@ enum TalkContent<'a> {
 }
 
 /// All conversations and sittings, in the order of the record.
-pub(super) fn all(transcript: &Transcript) -> Vec<Talk<'_>> {
+pub(super) fn all(transcript: &Transcript) -> Vec<RecordedTalk<'_>> {
     // Numbered as in the record: a dialogue without visits counts as one conversation.
     let visits = transcript.dialogues.iter().flat_map(|dialogue| {
         let visited = dialogue.visits.iter().map(|visit| (visit.judge, &visit.lines[..]));
         let nobody = dialogue.visits.is_empty().then_some((0, &[][..]));
         visited.chain(nobody).map(move |(judge, lines)| (dialogue, judge, lines))
     });
-    let visits = (1..).zip(visits).map(|(number, (dialogue, judge, lines))| Talk {
+    let visits = (1..).zip(visits).map(|(number, (dialogue, judge, lines))| RecordedTalk {
         id: format!("conversation-{number}"),
         number,
         judge: (judge > 0).then_some(judge),
         kind: TalkContent::Lines(dialogue, lines),
     });
-    let sessions = (1..).zip(&transcript.sessions).map(|(number, session)| Talk {
+    let sessions = (1..).zip(&transcript.sessions).map(|(number, session)| RecordedTalk {
         id: format!("session-{number}"),
         number,
         judge: session.judge,
@@ -59,7 +59,7 @@ pub(super) fn all(transcript: &Transcript) -> Vec<Talk<'_>> {
 /// The panes in their order on the screen.
 const PANES: [Pane; 2] = [Pane::Left, Pane::Right];
 
-impl Talk<'_> {
+impl RecordedTalk<'_> {
     /// `Conversation 3`, `Sitting 1, round 2`.
     pub(super) fn title(&self) -> Message {
         match &self.kind {
@@ -203,7 +203,7 @@ fn said(dialogue: &Dialogue) -> &[Line] {
 struct PastTalk<'a> {
     site: &'a Past<'a>,
     page: &'a PastPage,
-    talk: &'a Talk<'a>,
+    talk: &'a RecordedTalk<'a>,
     panes: Vec<PastPane>,
     before: Option<(String, Message)>,
     after: Option<(String, Message)>,

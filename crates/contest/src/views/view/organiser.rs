@@ -152,7 +152,7 @@ pub struct Interview {
     /// Ended by the organiser before its time.
     pub ended: bool,
     /// The state of each witness's conversation, in the same order.
-    pub talks: Vec<Talk>,
+    pub talks: Vec<TalkActivity>,
     /// The number of its incidents.
     pub incidents: usize,
     /// For each witness, in the same order, true if it began with the rulebook's opening words; absent before its first
@@ -162,7 +162,7 @@ pub struct Interview {
 
 /// The activity between a judge and a witness: times and numbers, never words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Talk {
+pub struct TalkActivity {
     /// The answering participant: a program, or the person in the part.
     pub witness: Participant,
     /// Finished lines or messages of the judge and of the witness.
@@ -320,7 +320,7 @@ impl Interview {
             interview: seating.interview,
             talks: witnesses
                 .iter()
-                .map(|(witness, seat)| Talk::of(room, contest, seating, (*witness, *seat)))
+                .map(|(witness, seat)| TalkActivity::of(room, contest, seating, (*witness, *seat)))
                 .collect(),
             incidents: of_it.count(),
             openings: openings.map(began).collect(),
@@ -330,7 +330,7 @@ impl Interview {
     }
 }
 
-impl Talk {
+impl TalkActivity {
     fn of(room: &Room, contest: &Contest, seating: &Seating, (witness, seat): (Witness, Seat)) -> Self {
         let id = ConversationId { interview: seating.interview, seat };
         let held = room.conversation(id);

@@ -11,7 +11,7 @@ use std::{
 
 use rulebook::{EntryId, JudgeId, Participant, RoundNumber, Timestamp};
 
-use super::organiser::{Board, Interview, Person, Talk};
+use super::organiser::{Board, Interview, Person, TalkActivity};
 use crate::{
     contest::Phase,
     referee::{Deed, Refereed},
@@ -219,7 +219,7 @@ impl Person {
     }
 }
 
-impl Talk {
+impl TalkActivity {
     /// The judge's wait for an answer; `None` if the witness spoke last, or neither has spoken.
     fn waits(&self, now: Timestamp) -> Option<Duration> {
         let asked = self.judge_last?;

@@ -31,7 +31,7 @@ use tally::Answers;
 
 #[cfg(feature = "screen")]
 pub(super) use self::view::{Pane, Question, View};
-use self::{ballots::Ballots, talk::Talk};
+use self::{ballots::Ballots, talk::RoundTalk};
 use super::{page::Page, words};
 
 /// A request of the judge to the contest.
@@ -90,7 +90,7 @@ pub(super) struct Evening {
     screen: JudgeScreen,
     /// The number of the latest update when the judge sat down; cleared once that has been heard.
     catching_up: Option<u64>,
-    talk: Talk,
+    talk: RoundTalk,
     ballots: Ballots,
     wishes: VecDeque<Wish>,
     /// Flags of the instructions shown: for the part that asks, and for the part that answers.
@@ -114,7 +114,7 @@ impl Evening {
             page,
             screen: JudgeScreen::default(),
             catching_up: None,
-            talk: Talk::default(),
+            talk: RoundTalk::default(),
             ballots: Ballots::default(),
             wishes: VecDeque::new(),
             told: (false, false),
@@ -367,7 +367,7 @@ impl Evening {
     /// Begins a phase.
     fn enter(&mut self, now: Timestamp) {
         self.announced = None;
-        self.talk = Talk::default();
+        self.talk = RoundTalk::default();
         self.ballots = Ballots::default();
         let stage = self.stage().clone();
         self.page.say_in_lines("");

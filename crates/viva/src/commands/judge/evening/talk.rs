@@ -19,7 +19,7 @@ const REST: Duration = Duration::from_secs(4);
 
 /// The state of the talk in this round.
 #[derive(Debug, Default)]
-pub(super) struct Talk {
+pub(super) struct RoundTalk {
     /// The addressed seat: an index into the seats.
     at: usize,
     /// True if the judge has ended the turn, in a contest by lines.
