@@ -16,7 +16,7 @@ use rulebook::{
 use tally::{Award, CarriedOver, EndRanking, Score, Standing, Withheld, sentences};
 
 use crate::{
-    Page, Site, Source, beliefs,
+    Page, PagesSource, Site, beliefs,
     committee::CommitteeCard,
     figures::Figures,
     grid::{self, Grid},
@@ -356,7 +356,7 @@ impl FrontPage<'_> {
 
     /// The result of the record's verification, in a sentence; `None` from a server, which cannot vouch for itself.
     fn found(&self) -> Option<Message> {
-        let Source::Record { verdict, .. } = &self.site.source else { return None };
+        let PagesSource::Record { verdict, .. } = &self.site.source else { return None };
         Some(match verdict {
             Verdict::Verified => say!("site-found-verified"),
             Verdict::Consistent => say!("site-found-consistent"),
@@ -366,34 +366,34 @@ impl FrontPage<'_> {
 
     fn missing(&self) -> &[Message] {
         match &self.site.source {
-            Source::Record { missing, .. } => missing,
-            Source::Server => &[],
+            PagesSource::Record { missing, .. } => missing,
+            PagesSource::Server => &[],
         }
     }
 
     fn notices(&self) -> &[Message] {
         match &self.site.source {
-            Source::Record { notices, .. } => notices,
-            Source::Server => &[],
+            PagesSource::Record { notices, .. } => notices,
+            PagesSource::Server => &[],
         }
     }
 
     fn key(&self) -> Option<&str> {
         match &self.site.source {
-            Source::Record { key, .. } => key.as_deref(),
-            Source::Server => None,
+            PagesSource::Record { key, .. } => key.as_deref(),
+            PagesSource::Server => None,
         }
     }
 
     fn root(&self) -> Option<&str> {
         match &self.site.source {
-            Source::Record { root, .. } => root.as_deref(),
-            Source::Server => None,
+            PagesSource::Record { root, .. } => root.as_deref(),
+            PagesSource::Server => None,
         }
     }
 
     fn is_served(&self) -> bool {
-        self.site.source == Source::Server
+        self.site.source == PagesSource::Server
     }
 }
 

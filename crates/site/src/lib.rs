@@ -64,7 +64,7 @@ pub struct Site<'a> {
     names: Names,
     seen: &'a Seen,
     said: BTreeMap<ConversationId, Vec<Said>>,
-    source: Source,
+    source: PagesSource,
     place: PageLocation,
     open: Open,
     look: Option<Head>,
@@ -75,7 +75,7 @@ pub struct Site<'a> {
 
 /// The source that the pages rely on: a verified record, or the server.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Source {
+pub enum PagesSource {
     /// A record that was verified when the pages were made.
     Record {
         /// The outcome of the verification.
@@ -110,7 +110,7 @@ impl<'a> Site<'a> {
         contest: &'a Contest,
         report: Option<&'a Report>,
         seen: &'a Seen,
-        source: Source,
+        source: PagesSource,
         place: PageLocation,
         open: Open,
     ) -> Self {

@@ -13,7 +13,7 @@ use rulebook::{
 };
 use tally::{
     Circumstances,
-    file::{Numbers, Source, read},
+    file::{BallotFile, Numbers, read},
     tally,
 };
 
@@ -40,7 +40,7 @@ fn measure(name: &str, rulebook: &Rulebook, text: &str) -> Result<(), Box<dyn Er
     let (mut from_file, mut from_memory, mut best) = (f64::INFINITY, f64::INFINITY, String::new());
     for _ in 0..TIMES {
         let start = Instant::now();
-        let reading = read(rulebook, numbers, &[Source { name, bytes: text.as_bytes() }])?;
+        let reading = read(rulebook, numbers, &[BallotFile { name, bytes: text.as_bytes() }])?;
         let half = Instant::now();
         let result = tally(&reading.rulebook, &reading.ballots, &Circumstances::default());
         from_memory = from_memory.min(half.elapsed().as_secs_f64());

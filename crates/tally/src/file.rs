@@ -45,7 +45,7 @@ use names::{LookAlike, Modes, Names};
 
 /// A file of ballots.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Source<'t> {
+pub struct BallotFile<'t> {
     /// Its name in faults.
     pub name: &'t str,
     /// Its content: CSV or JSON, in UTF-8, or in UTF-16 with a byte order mark.
@@ -87,7 +87,7 @@ pub struct BallotFiles {
 pub fn read(
     rulebook: &Rulebook,
     conventions: impl Into<Conventions>,
-    sources: &[Source<'_>],
+    sources: &[BallotFile<'_>],
 ) -> Result<BallotFiles, BallotFaults> {
     let conventions = conventions.into();
     let gathered = |names: Names| {
@@ -112,7 +112,7 @@ pub fn read(
     report.unless_any(sources, reading)
 }
 
-fn gather(sources: &[Source<'_>], gathering: &mut Gathering<'_>, report: &mut Report) {
+fn gather(sources: &[BallotFile<'_>], gathering: &mut Gathering<'_>, report: &mut Report) {
     for (file, source) in sources.iter().enumerate() {
         read_one(file, source.bytes, gathering, report);
     }

@@ -16,7 +16,7 @@ use rulebook::{
 use tally::{
     Ballots, Circumstances,
     derive::derive,
-    file::{BallotFiles, Conventions, Numbers, Source, read},
+    file::{BallotFile, BallotFiles, Conventions, Numbers, read},
     tally, undecided_by_missing,
 };
 
@@ -396,7 +396,8 @@ fn another_order(sheet: &Sheet, at: usize, draws: &mut impl FnMut(usize) -> usiz
 }
 
 fn reading_of(sheet: &Sheet, texts: &[String], observed: bool) -> Option<BallotFiles> {
-    let sources: Vec<Source<'_>> = texts.iter().map(|text| Source { name: "a", bytes: text.as_bytes() }).collect();
+    let sources: Vec<BallotFile<'_>> =
+        texts.iter().map(|text| BallotFile { name: "a", bytes: text.as_bytes() }).collect();
     let (judges, entries, confederates) =
         (sheet.rulebook.roles.judges, sheet.rulebook.roles.entries, sheet.rulebook.roles.confederates);
     let numbers = Numbers { judges: Some(judges), entries: Some(entries), confederates: Some(confederates) };
@@ -583,7 +584,7 @@ fn a_question_that_a_ballot_leaves_open_is_missing_and_the_rest_counts() {
 #[test]
 fn what_a_deadline_has_closed_is_not_waited_for() {
     let text = format!("{HEADER}J1,E1,C1,,1,2\n");
-    let source = [Source { name: "a", bytes: text.as_bytes() }];
+    let source = [BallotFile { name: "a", bytes: text.as_bytes() }];
     let closed = Conventions { observed: true, closed: true, ..Conventions::default() };
     assert_eq!(read(&choices(), closed, &source).unwrap().missing, []);
     let open = Conventions { observed: true, ..Conventions::default() };

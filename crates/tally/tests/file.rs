@@ -15,7 +15,7 @@ use rulebook::{
 };
 use tally::{
     Ballots, Sentences,
-    file::{BallotFiles, Conventions, Numbers, Source, read, to_csv, to_json},
+    file::{BallotFile, BallotFiles, Conventions, Numbers, read, to_csv, to_json},
     result::WhyWithheld,
     tally, undecided_by_missing,
 };
@@ -180,7 +180,7 @@ fn the_numbers_come_from_the_files_where_the_rulebook_leaves_them_open() {
         ],
     );
     let numbers = Numbers { judges: Some(7), entries: Some(4), confederates: None };
-    let source = Source { name: "a", bytes: b"judge,witness,humanness\nJ1,E4,1\n" };
+    let source = BallotFile { name: "a", bytes: b"judge,witness,humanness\nJ1,E4,1\n" };
     assert_eq!(read(&open, numbers, &[source]).unwrap().rulebook.roles.judges, 7);
 }
 
@@ -234,7 +234,7 @@ fn a_confederate_against_the_matrix_is_a_fault_that_says_who_sits_there() {
     let text = planned(&[(2, 3)]) + "J2,E3,C1,30,70\n";
     refused(&matrix(), &[&text], &["a, line 17: by the matrix C2 sits beside E3 before J2, not C1 (check the ids"]);
     let conventions = Conventions { observed: true, ..Conventions::default() };
-    let source = Source { name: "a", bytes: text.as_bytes() };
+    let source = BallotFile { name: "a", bytes: text.as_bytes() };
     let observed = read(&matrix(), conventions, &[source]).unwrap();
     assert_eq!((observed.missing, observed.notes), (vec![], vec![]));
 }
@@ -284,7 +284,7 @@ fn nobody_is_missing_from_an_observational_study() {
 fn what_was_exported_without_a_ballot_or_an_answer_can_be_read_again() {
     let rulebook = of(shipped::rulebook("three-party-2025").unwrap(), 2);
     let observed = Conventions { observed: true, ..Conventions::default() };
-    let reading = |text: &str| read(&rulebook, observed.clone(), &[Source { name: "a", bytes: text.as_bytes() }]);
+    let reading = |text: &str| read(&rulebook, observed.clone(), &[BallotFile { name: "a", bytes: text.as_bytes() }]);
     let sources =
         ["judge,choice\n", "judge,entry,confederate,choice\nJ1,E1,C2,E1\nJ2,E2,C1,C1\n", "judge,choice\nJ1,\n"];
     for source in sources {
@@ -307,7 +307,7 @@ fn what_was_exported_without_a_ballot_or_an_answer_can_be_read_again() {
 fn a_column_that_nobody_filled_in_asks_no_more_than_none_unless_the_score_rests_on_it() {
     let rulebook = of(shipped::rulebook("three-party-2025").unwrap(), 2);
     let observed = Conventions { observed: true, ..Conventions::default() };
-    let reading = |text: &str| read(&rulebook, observed.clone(), &[Source { name: "a", bytes: text.as_bytes() }]);
+    let reading = |text: &str| read(&rulebook, observed.clone(), &[BallotFile { name: "a", bytes: text.as_bytes() }]);
     let silent = reading("judge,entry,confederate,choice,confidence,reason\nJ1,E1,C2,E1,,\nJ2,E2,C1,C1,,\n").unwrap();
     assert_eq!(silent.notes, ["nobody answered `confidence`, which `three-party-2025` asks for"]);
     let some = reading("judge,entry,confederate,choice,confidence\nJ1,E1,C2,E1,\nJ2,E2,C1,C1,70\n").unwrap();
@@ -326,7 +326,7 @@ fn a_column_that_nobody_filled_in_asks_no_more_than_none_unless_the_score_rests_
 fn a_file_in_utf_16_is_read_in_either_order_of_its_bytes_and_its_faults_have_lines() {
     let rulebook = of(choices(), 1);
     let read = |bytes: Vec<u8>| {
-        let sources = [Source { name: "a", bytes: &bytes }];
+        let sources = [BallotFile { name: "a", bytes: &bytes }];
         read(&rulebook, Numbers::default(), &sources)
             .map(|found| told(&found.ballots))
             .map_err(|faults| faults.to_string())
@@ -565,7 +565,7 @@ fn a_header_that_does_not_fit_the_rulebook_says_what_would() {
             "b, line 1: the file is empty (begin with a header such as `judge,witness,humanness`)",
         ],
     );
-    let broken = Source { name: "a", bytes: b"judge,witness,humanness\nJ1,E1,\xff\n" };
+    let broken = BallotFile { name: "a", bytes: b"judge,witness,humanness\nJ1,E1,\xff\n" };
     let faults = read(&ratings(), Numbers::default(), &[broken]).unwrap_err();
     assert_eq!(faults.to_string(), "a, line 2: the text is not UTF-8 (save the file as UTF-8)");
 }
@@ -595,7 +595,7 @@ fn names_have_ids_in_their_own_order_and_a_kind_from_a_column_or_a_word() {
     rulebook.interview.layout = Layout::One;
     let kinds = "judge,witness,kind,verdict,confidence\nAnna,GPT-4,AI,bot,80\nP017,Ben,person,H,70\nAnna,Ben,,human,60\nP017,GPT-4,,Computer,50\n";
     let conventions = Conventions { observed: true, ..Conventions::default() };
-    let source = |text: &'static str| Source { name: "a", bytes: text.as_bytes() };
+    let source = |text: &'static str| BallotFile { name: "a", bytes: text.as_bytes() };
     let reading = read(&rulebook, conventions.clone(), &[source(kinds)]).unwrap();
     assert_eq!(
         told(&reading.ballots),
@@ -639,7 +639,7 @@ fn columns_of_theirs_are_read_under_our_names_and_the_rest_is_left_out_with_one_
     let columns = columns.map(|(ours, theirs)| (ours.to_owned(), theirs.to_owned()));
     let with = |columns: Vec<(String, String)>| {
         let conventions = Conventions { columns, ..Conventions::default() };
-        read(&of(ratings(), 1), conventions, &[Source { name: "a", bytes: text.as_bytes() }])
+        read(&of(ratings(), 1), conventions, &[BallotFile { name: "a", bytes: text.as_bytes() }])
     };
     let reading = with(columns.clone().into()).unwrap();
     assert_eq!(told(&reading.ballots), "R1-J1 E1: humanness(E1)=3\nR2-J1 C1: humanness(C1)=4");
@@ -769,7 +769,7 @@ proptest! {
     fn no_bytes_are_too_strange_to_be_judged(bytes in prop::collection::vec(any::<u8>(), 0..60), start in 0_usize..3) {
         let mut text = ["", "[{", "judge,witness,humanness\n"][start].as_bytes().to_vec();
         text.extend(bytes);
-        let _ = read(&ALL[1].0, Numbers::default(), &[Source { name: "a", bytes: &text }]);
+        let _ = read(&ALL[1].0, Numbers::default(), &[BallotFile { name: "a", bytes: &text }]);
     }
 
     #[test]
@@ -781,9 +781,9 @@ proptest! {
         let (rulebook, columns) = &ALL[kind];
         let rows: String = rows.iter().map(|row| row.join(",") + "\n").collect();
         let text = format!("{header},{columns}\n{rows}");
-        let _ = read(rulebook, Numbers::default(), &[Source { name: "a", bytes: text.as_bytes() }]);
+        let _ = read(rulebook, Numbers::default(), &[BallotFile { name: "a", bytes: text.as_bytes() }]);
         let numbers = Numbers { judges: Some(u16::MAX), entries: Some(u16::MAX), confederates: Some(u16::MAX) };
-        let _ = read(rulebook, numbers, &[Source { name: "a", bytes: text.as_bytes() }]);
+        let _ = read(rulebook, numbers, &[BallotFile { name: "a", bytes: text.as_bytes() }]);
     }
 }
 
@@ -824,7 +824,7 @@ fn up_to_three_unknown_columns_are_named_one_by_one_with_those_that_there_could_
 fn a_column_that_keeps_our_name_needs_no_other_name() {
     let conventions =
         Conventions { columns: vec![("humanness".to_owned(), "score".to_owned())], ..Conventions::default() };
-    let source = Source { name: "a", bytes: b"judge,witness,score,humanness\nJ1,E1,3,5\nJ1,C1,4,5\n" };
+    let source = BallotFile { name: "a", bytes: b"judge,witness,score,humanness\nJ1,E1,3,5\nJ1,C1,4,5\n" };
     let reading = read(&of(ratings(), 1), conventions, &[source]).unwrap();
     assert_eq!(told(&reading.ballots), "R1-J1 E1: humanness(E1)=3\nR2-J1 C1: humanness(C1)=4");
     assert_eq!(reading.notes, ["left out: `humanness`, which nobody asked for"], "it has another column");
@@ -839,7 +839,7 @@ fn a_word_for_blank_is_the_callers_and_blank_itself_is_a_text() {
     check(&rulebook, &[text], &format!("{one} `blank`"), &[]);
     let conventions = Conventions { values: vec![("blank".to_owned(), "n/a".to_owned())], ..Conventions::default() };
     let text = text.replace("blank", "N/A");
-    let source = Source { name: "a", bytes: text.as_bytes() };
+    let source = BallotFile { name: "a", bytes: text.as_bytes() };
     assert_eq!(told(&read(&rulebook, conventions, &[source]).unwrap().ballots), one);
 }
 
@@ -997,7 +997,7 @@ fn bare_numbers_are_names_where_more_were_observed_than_the_rulebook_has() {
     let rulebook = of(ratings(), 2);
     let read_as = |judges: [&str; 2], observed| {
         let text = format!("judge,witness,humanness\n{},E1,1\n{},E1,2\n", judges[0], judges[1]);
-        let source = Source { name: "a", bytes: text.as_bytes() };
+        let source = BallotFile { name: "a", bytes: text.as_bytes() };
         read(&rulebook, Conventions { observed, ..Conventions::default() }, &[source])
     };
     let named = read_as(["23", "17"], true).unwrap();
@@ -1040,7 +1040,7 @@ fn entries_may_be_ranked_alone_where_ranks_count_among_them() {
 fn nobody_is_expected_of_more_meetings_than_anybody_plans() {
     let missing = |rulebook: &Rulebook, judges: u16, witnesses: u16| {
         let numbers = Numbers { judges: Some(judges), entries: Some(witnesses), confederates: Some(witnesses) };
-        let source = Source { name: "a", bytes: b"judge,witness,humanness\nJ1,E1,1\n" };
+        let source = BallotFile { name: "a", bytes: b"judge,witness,humanness\nJ1,E1,1\n" };
         read(rulebook, numbers, &[source]).unwrap().missing.len()
     };
     let mut rulebook = ratings();

@@ -36,7 +36,7 @@ use tracing_subscriber::{
 pub(crate) use self::{
     progress::{Progress, Unit},
     reading::{
-        STANDARD_INPUT, Source, Unreadable, is_input, name_of, open, read_bytes_of, read_text, read_text_of, text_of,
+        OpenFile, STANDARD_INPUT, Unreadable, is_input, name_of, open, read_bytes_of, read_text, read_text_of, text_of,
         unreadable,
     },
     shown_path::ShownPath,

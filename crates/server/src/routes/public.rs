@@ -16,7 +16,7 @@ use futures_util::Stream;
 use record::Hash;
 use rulebook::{InterviewId, Participant};
 use sha2::{Digest, Sha256};
-use site::{Open, Page, Site, Source};
+use site::{Open, Page, PagesSource, Site};
 use tokio::io::AsyncReadExt;
 
 use super::{answer::Wrong, attachments, visitor};
@@ -126,7 +126,8 @@ async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> 
     let report = if readable.result { Report::of(contest) } else { None };
     let open = Open { transcripts: readable.transcripts, record: readable.record };
     let at = site::PageLocation::Served { id, look: app.look().head() };
-    let site = Site::new(contest, report.as_ref(), &told.seen, Source::Server, at, open).for_reader(reader::current());
+    let site =
+        Site::new(contest, report.as_ref(), &told.seen, PagesSource::Server, at, open).for_reader(reader::current());
     site.html(page).map(|html| Some(Html(html))).ok_or(Wrong::NotFound)
 }
 

@@ -7,7 +7,7 @@ use contest::{
 };
 use rulebook::Rulebook;
 use simulate::world::{Options, World};
-use tally::file::{Conventions, Numbers, Source, read, to_csv, to_json};
+use tally::file::{BallotFile, Conventions, Numbers, read, to_csv, to_json};
 
 #[test]
 fn ballots_written_from_any_contest_and_read_again_give_its_result() {
@@ -30,7 +30,7 @@ fn ballots_written_from_any_contest_and_read_again_give_its_result() {
         let csv = to_csv(rulebook, &ballots, &circumstances);
         let json = to_json(rulebook, &ballots, &circumstances);
         for text in [csv, json] {
-            let source = Source { name: "ballots", bytes: text.as_bytes() };
+            let source = BallotFile { name: "ballots", bytes: text.as_bytes() };
             // Deadlines close missing ballots, and departures cause a new plan: the file's plan is the one that was
             // played.
             let conventions = Conventions { observed: true, ..Conventions::from(numbers) };

@@ -18,7 +18,7 @@ use rulebook::{Rulebook, Side, Timestamp, schema::Roles, shipped};
 use serde_json::Value;
 use simulate::world::{Options, World, hurried};
 use site::{
-    Open, PageLocation, Site, Source,
+    Open, PageLocation, PagesSource, Site,
     past::{Past, Vouched},
 };
 
@@ -47,7 +47,7 @@ fn of_a_contest(rules: Rulebook, language: &Arc<Language>, mut check: impl FnMut
     let (report, seen) = (Report::of(contest), Seen::of(&record));
     let data = Data::of(contest, report.as_ref(), &seen);
     let key = Some("key+of+it".to_owned());
-    let published = |verdict, missing: Vec<Message>| Source::Record {
+    let published = |verdict, missing: Vec<Message>| PagesSource::Record {
         verdict,
         missing,
         notices: vec![say!("record-stood-still", times = 2)],
@@ -59,7 +59,7 @@ fn of_a_contest(rules: Rulebook, language: &Arc<Language>, mut check: impl FnMut
     let sites = [
         (PageLocation::Folder, published(Verdict::Consistent, vec![]), report.as_ref(), true),
         (PageLocation::Folder, published(Verdict::Incomplete, nothing), None, true),
-        (served, Source::Server, report.as_ref(), false),
+        (served, PagesSource::Server, report.as_ref(), false),
     ];
     for (place, source, report, is_open) in sites {
         let open = Open { transcripts: is_open, record: is_open };

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, time::Duration};
 use contest::{Event, Recorded, dialogue::Seen, event::ConversationEvent, publication::Verdict, result::Report};
 use rulebook::{Rulebook, schema::Roles, shipped};
 use simulate::world::{Options, World, hurried};
-use site::{Open, Page, PageLocation, Site, Source};
+use site::{Open, Page, PageLocation, PagesSource, Site};
 
 /// The longest page without its transcript, in bytes.
 const MOST_OF_A_PAGE: usize = 60 << 10;
@@ -19,8 +19,8 @@ fn played(rules: Rulebook) -> Vec<Recorded> {
     outcome.record
 }
 
-fn consistent() -> Source {
-    Source::Record { verdict: Verdict::Consistent, missing: vec![], notices: vec![], key: None, root: None }
+fn consistent() -> PagesSource {
+    PagesSource::Record { verdict: Verdict::Consistent, missing: vec![], notices: vec![], key: None, root: None }
 }
 
 /// The pages of a record, by their files.
@@ -105,7 +105,7 @@ fn where_no_result_is_confirmed_none_is_told_and_it_is_said_why() {
     let contest = audit.room.contest().unwrap();
     let seen = Seen::of(&record);
     let missing = vec![language::say!("review-missing-ballots", ballots = 1)];
-    let source = Source::Record { verdict: Verdict::Incomplete, missing, notices: vec![], key: None, root: None };
+    let source = PagesSource::Record { verdict: Verdict::Incomplete, missing, notices: vec![], key: None, root: None };
     let site = Site::new(contest, None, &seen, source, PageLocation::Folder, ALL_OPEN);
     let front = site.html(Page::Front).unwrap();
     assert!(front.contains("There is no result here") && front.contains("1 ballot was taken out"), "{front}");

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt};
 
-use super::Source;
+use super::BallotFile;
 
 /// All faults of the files, in the order of files and lines. Prints the first hundred.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -110,7 +110,7 @@ impl Report {
         self.0.is_empty()
     }
 
-    pub(super) fn unless_any<T>(self, sources: &[Source<'_>], value: T) -> Result<T, BallotFaults> {
+    pub(super) fn unless_any<T>(self, sources: &[BallotFile<'_>], value: T) -> Result<T, BallotFaults> {
         if self.0.is_empty() {
             return Ok(value);
         }
@@ -165,7 +165,7 @@ mod tests {
     use super::*;
 
     fn told(report: Report) -> Vec<String> {
-        let sources = [Source { name: "a", bytes: b"" }];
+        let sources = [BallotFile { name: "a", bytes: b"" }];
         report.unless_any(&sources, ()).unwrap_err().to_string().lines().map(str::to_owned).collect()
     }
 

@@ -7,7 +7,7 @@ use rulebook::{EntryId, Rulebook, Seed, schema::Money};
 use super::standings::votes;
 use crate::{
     Ballots, Circumstances, Outcome,
-    file::{Numbers, Source, read, to_csv, to_json},
+    file::{BallotFile, Numbers, read, to_csv, to_json},
     fixture::{ballots, rulebook},
 };
 
@@ -17,7 +17,7 @@ use crate::{
 fn check(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstances, csv: &str) {
     assert_eq!(to_csv(rulebook, ballots, circumstances), csv);
     for text in [csv, &to_json(rulebook, ballots, circumstances)] {
-        let source = Source { name: "a", bytes: text.as_bytes() };
+        let source = BallotFile { name: "a", bytes: text.as_bytes() };
         let reading = read(rulebook, Numbers::default(), &[source]).unwrap();
         assert_eq!((&reading.ballots, &reading.circumstances), (ballots, circumstances), "{text}");
     }

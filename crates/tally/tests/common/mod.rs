@@ -9,7 +9,7 @@ use rulebook::{
         Trials,
     },
 };
-use tally::file::{BallotFiles, Numbers, Source, read};
+use tally::file::{BallotFile, BallotFiles, Numbers, read};
 
 /// Four of each in pairs: the human is chosen, and everyone is ranked at the end.
 pub(crate) fn choices() -> Rulebook {
@@ -75,7 +75,7 @@ pub(crate) fn wager() -> Rulebook {
 
 /// Reads files, each a name and a text.
 pub(crate) fn read_all(rulebook: &Rulebook, files: &[(&str, &str)]) -> Result<BallotFiles, String> {
-    let sources: Vec<_> = files.iter().map(|(name, text)| Source { name, bytes: text.as_bytes() }).collect();
+    let sources: Vec<_> = files.iter().map(|(name, text)| BallotFile { name, bytes: text.as_bytes() }).collect();
     read(rulebook, Numbers::default(), &sources).map_err(|faults| faults.to_string())
 }
 

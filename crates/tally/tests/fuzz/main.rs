@@ -4,7 +4,7 @@
 
 use rulebook::{Rulebook, shipped};
 use tally::{
-    file::{BallotFaults, BallotFiles, Conventions, Numbers, Source, read, to_csv, to_json},
+    file::{BallotFaults, BallotFile, BallotFiles, Conventions, Numbers, read, to_csv, to_json},
     tally,
 };
 
@@ -68,7 +68,7 @@ fn is_the_same(reading: &BallotFiles, conventions: Conventions, text: &str) {
 }
 
 fn read_as(rulebook: &Rulebook, conventions: Conventions, bytes: &[u8]) -> Result<BallotFiles, BallotFaults> {
-    read(rulebook, conventions, &[Source { name: "ballots", bytes }])
+    read(rulebook, conventions, &[BallotFile { name: "ballots", bytes }])
 }
 
 /// The most lines a file can have; every byte of UTF-16 that could be half of a line's end is counted.

@@ -71,7 +71,7 @@ fn read_noting(
     file: &Path,
     trust: &Trust,
     mut note: impl FnMut(&Recorded),
-) -> Result<(Verification, Seen, Facts<shell::Source>), Failure> {
+) -> Result<(Verification, Seen, Facts<shell::OpenFile>), Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let (found, ending, facts) = publication::verify_ending(shell::open(file)?, trust).map_err(unreadable)?;
     let mut seen = Seen::new(ending);

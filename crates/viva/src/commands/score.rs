@@ -12,7 +12,7 @@ use serde::Serialize;
 use tally::{
     Ballots, Circumstances, Confidence, Missing, Sentences, Tally,
     derive::{Derived, NotDerivable, derive},
-    file::{BallotFaults, BallotFiles, Conventions, Named, Numbers, Source, read},
+    file::{BallotFaults, BallotFile, BallotFiles, Conventions, Named, Numbers, read},
     sentences::ResultSentences,
     undecided_by_missing,
 };
@@ -183,7 +183,7 @@ fn ballots(options: &ScoreOptions, rulebook: &Rulebook) -> Result<BallotFiles, F
         files.push((shell::name_of(path), shell::read_bytes_of(path, LARGEST_BALLOTS)?));
     }
     let _progress = Progress::of("reading the ballots", Unit::Things, 0);
-    let sources: Vec<_> = files.iter().map(|(name, bytes)| Source { name, bytes }).collect();
+    let sources: Vec<_> = files.iter().map(|(name, bytes)| BallotFile { name, bytes }).collect();
     let conventions = Conventions {
         numbers,
         observed: options.observed,

@@ -29,7 +29,7 @@ pub(crate) fn run(command: TranscriptCommand) -> Result<Exit, Failure> {
 }
 
 /// A file after reading.
-pub(crate) struct Source {
+pub(crate) struct TranscriptFile {
     path: PathBuf,
     pub(crate) bytes: Vec<u8>,
     /// The name of its form; `None` if unknown.
@@ -37,7 +37,7 @@ pub(crate) struct Source {
     pub(crate) reading: Reading<Transcript>,
 }
 
-impl Source {
+impl TranscriptFile {
     /// Reads this file, or standard input for `-`.
     ///
     /// # Errors
@@ -266,8 +266,8 @@ fn clock(files: &TranscriptFiles) -> OffsetClock {
     OffsetClock::east(files.utc_offset).unwrap_or_default()
 }
 
-fn read_all(files: &TranscriptFiles) -> Result<Vec<Source>, Failure> {
-    files.files.iter().map(|path| Source::read(path, files)).collect()
+fn read_all(files: &TranscriptFiles) -> Result<Vec<TranscriptFile>, Failure> {
+    files.files.iter().map(|path| TranscriptFile::read(path, files)).collect()
 }
 
 fn show(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
@@ -361,7 +361,7 @@ fn turns_of(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
 
 fn check(files: &TranscriptFiles, json: bool) -> Result<Exit, Failure> {
     let (sources, clock) = (read_all(files)?, clock(files));
-    let is_sound = |source: &Source| source.form.is_some() && source.reading.faults.is_empty();
+    let is_sound = |source: &TranscriptFile| source.form.is_some() && source.reading.faults.is_empty();
     if json {
         shell::json(&sources.iter().map(|source| source.told(clock)).collect::<Vec<_>>())?;
     } else {

@@ -58,14 +58,14 @@ pub(crate) fn name_of(path: &Path) -> String {
 
 /// An open file. Reading it draws progress on a terminal.
 #[derive(Debug)]
-pub(crate) struct Source {
+pub(crate) struct OpenFile {
     file: File,
     length: u64,
     at: u64,
     progress: Progress,
 }
 
-impl Source {
+impl OpenFile {
     /// Opens a file, or the copy of standard input.
     fn open(path: &Path) -> io::Result<Self> {
         let file = if is_input(path) { input(INPUT_MAX)? } else { File::open(path)? };
@@ -80,7 +80,7 @@ impl Source {
     }
 }
 
-impl Read for Source {
+impl Read for OpenFile {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read(bytes)?;
         self.at += read as u64;
@@ -89,7 +89,7 @@ impl Read for Source {
     }
 }
 
-impl Seek for Source {
+impl Seek for OpenFile {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         self.at = self.file.seek(to)?;
         Ok(self.at)
@@ -132,8 +132,8 @@ fn keep(stream: &mut impl Read, most: u64) -> io::Result<File> {
 }
 
 /// Opens a file to be read in pieces.
-pub(crate) fn open(path: &Path) -> Result<Source, Failure> {
-    Source::open(path).map_err(|source| unreadable(path, source))
+pub(crate) fn open(path: &Path) -> Result<OpenFile, Failure> {
+    OpenFile::open(path).map_err(|source| unreadable(path, source))
 }
 
 /// Reads a text file, at most as large as a rulebook or contest file may be.
@@ -173,7 +173,7 @@ fn too_large(most: u64) -> io::Error {
 
 /// Reads a file of at most `most` bytes.
 pub(crate) fn read_bytes_of(path: &Path, most: u64) -> Result<Vec<u8>, Failure> {
-    Source::open(path).and_then(|source| up_to(source, most)).map_err(|source| unreadable(path, source))
+    OpenFile::open(path).and_then(|source| up_to(source, most)).map_err(|source| unreadable(path, source))
 }
 
 /// The failure of a file that cannot be read.

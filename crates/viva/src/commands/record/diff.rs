@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::{
     cli::DiffOptions,
     exit::Exit,
-    shell::{self, Failure, ShownPath, Source},
+    shell::{self, Failure, OpenFile, ShownPath},
 };
 
 /// The most characters of a value shown.
@@ -50,7 +50,7 @@ pub(crate) struct RecordsCompared<'d> {
 }
 
 /// The record, or `None`, after a message, if its events cannot be trusted.
-fn examined(file: &Path) -> Result<Option<Examined<Source>>, Failure> {
+fn examined(file: &Path) -> Result<Option<Examined<OpenFile>>, Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let examined = bundle::verify(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     if examined.log().is_none() {

@@ -6,11 +6,11 @@ use contest::imported::{self, Import, Imported, Source as SourceFile};
 use record::{SigningKey, Trust, bundle, seal, transcript::Transcript};
 use serde::Serialize;
 use server::keyring::Keyring;
-use tally::file::{Conventions, Source as BallotFile, read, to_json};
+use tally::file::{BallotFile, Conventions, read, to_json};
 
 use crate::{
     cli::ImportOptions,
-    commands::{rulebook, transcript::Source},
+    commands::{rulebook, transcript::TranscriptFile},
     destination::Destination,
     exit::Exit,
     now,
@@ -58,7 +58,7 @@ impl SourceTold {
 pub(super) fn run(options: &ImportOptions) -> Result<Exit, Failure> {
     let (mut transcript, mut sources) = (Transcript::default(), Vec::new());
     for path in &options.files.files {
-        let source = Source::read(path, &options.files)?;
+        let source = TranscriptFile::read(path, &options.files)?;
         let Some(form) = source.formed() else { return Ok(Exit::Usage) };
         source.warn();
         sources.push(SourceFile::new(&source.bytes, form, source.reading.faults.len()));

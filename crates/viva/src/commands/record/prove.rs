@@ -10,7 +10,7 @@ use crate::{
     cli::ProveOptions,
     destination::Destination,
     exit::Exit,
-    shell::{self, Failure, ShownPath, Source},
+    shell::{self, Failure, OpenFile, ShownPath},
 };
 
 /// A proof made from a record.
@@ -100,7 +100,7 @@ pub(super) fn head(file: &Path) -> Result<Result<Checkpoint, NoCheckpoint>, Fail
 }
 
 /// The reason why the record does not continue this head; `None` if it does.
-fn not_continued(examined: &Examined<Source>, earlier: &Checkpoint) -> std::io::Result<Option<String>> {
+fn not_continued(examined: &Examined<OpenFile>, earlier: &Checkpoint) -> std::io::Result<Option<String>> {
     let report = &examined.report;
     let origin = report.origin.as_deref().unwrap_or_default();
     if earlier.origin != origin {

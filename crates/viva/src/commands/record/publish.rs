@@ -15,7 +15,7 @@ use rulebook::counted;
 use serde::Serialize;
 use server::{look::Look, reader::Spoken};
 use site::{
-    Open, PageLocation, Site, Source,
+    Open, PageLocation, PagesSource, Site,
     past::{Past, Vouched},
 };
 
@@ -209,9 +209,9 @@ fn refused(file: &Path, found: &Verification) -> Exit {
     if found.verdict() == Verdict::Broken { Exit::No } else { Exit::Incomplete }
 }
 
-fn source(found: &Verification) -> Source {
+fn source(found: &Verification) -> PagesSource {
     let caveats = found.caveats.iter().map(Say::message);
-    Source::Record {
+    PagesSource::Record {
         verdict: found.verdict(),
         missing: found.missing.clone(),
         notices: caveats.chain(found.notices.iter().cloned()).collect(),
