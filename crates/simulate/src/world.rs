@@ -33,7 +33,7 @@ use rulebook::{
 };
 
 use self::{
-    client::{Client, Sitting},
+    client::{Client, SeatedMind},
     organiser::Organiser,
     referee::Referee,
     server::{Frame, LinkNumber, Request, Server, Storing},
@@ -537,8 +537,8 @@ impl World {
         }
         let clients = self.clients.into_iter().map(|(who, client)| {
             let screen = match client.seat {
-                Sitting::Judge { screen, .. } => ClientScreen::Judge(screen),
-                Sitting::Witness { screen, .. } => ClientScreen::Witness(screen),
+                SeatedMind::Judge { screen, .. } => ClientScreen::Judge(screen),
+                SeatedMind::Witness { screen, .. } => ClientScreen::Witness(screen),
             };
             (who, ClientOutcome { screen, said: client.said, drafted: client.drafted, done: client.done })
         });
@@ -629,13 +629,13 @@ fn client(who: Participant, options: &Options, seed: Seed) -> Client {
             let judge = Judge::new(id, rules, seed);
             let judge = if *unsealed { judge.forgetful(seed) } else { judge };
             let judge = if *early_verdicts { judge.hasty(seed) } else { judge };
-            Sitting::Judge { mind: Box::new(judge), screen: JudgeScreen::default() }
+            SeatedMind::Judge { mind: Box::new(judge), screen: JudgeScreen::default() }
         }
         Participant::Confederate(id) => {
-            Sitting::Witness { mind: Box::new(Confederate::new(id, rules, seed)), screen: witness() }
+            SeatedMind::Witness { mind: Box::new(Confederate::new(id, rules, seed)), screen: witness() }
         }
         Participant::Entry(id) => {
-            Sitting::Witness { mind: Box::new(LineProgram::new(id, rules, seed)), screen: witness() }
+            SeatedMind::Witness { mind: Box::new(LineProgram::new(id, rules, seed)), screen: witness() }
         }
         Participant::Organiser | Participant::Referee(_) => unreachable!("only those who take part have a client"),
     };

@@ -18,7 +18,7 @@ use super::{
 enum Row {
     Conversation(Conversation),
     Said(SaidLine),
-    Session(Sitting),
+    Session(SessionHeader),
     Key(Pressed),
 }
 
@@ -51,7 +51,7 @@ struct SaidLine {
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Sitting {
+struct SessionHeader {
     title: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     judge: Option<u16>,
@@ -122,7 +122,7 @@ pub fn write(transcript: &Transcript) -> String {
         }
     }
     for session in &transcript.sessions {
-        rows.push(Row::Session(Sitting::of(session)));
+        rows.push(Row::Session(SessionHeader::of(session)));
         rows.extend(session.keys.iter().map(|key| Row::Key(Pressed::of(key))));
     }
     // Serialization fails only for maps with non-text keys, and these types have none.
@@ -210,7 +210,7 @@ impl Conversation {
     }
 }
 
-impl Sitting {
+impl SessionHeader {
     fn of(session: &Session) -> Self {
         Self {
             title: session.title.clone(),

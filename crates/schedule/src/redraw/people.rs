@@ -7,7 +7,7 @@ use rulebook::{ConfederateId, Draws, EntryId, JudgeId, RoundNumber, Rulebook};
 use super::Present;
 use crate::{
     Meeting,
-    turns::{self, Past, Sitting, Turns},
+    turns::{self, NumberedInterview, Past, Turns},
 };
 
 /// Orders that are tried for the one in which the fewest meet again.
@@ -42,7 +42,7 @@ pub(super) fn rest(
         }
     }
     let confederate = |person: usize| ConfederateId::new(people[person].number());
-    let meeting = |sitting: Sitting| Meeting {
+    let meeting = |sitting: NumberedInterview| Meeting {
         round: RoundNumber::at(sitting.round),
         judge: people[sitting.judge],
         entry: sitting.entry.map(|entry| present.entries[entry]),

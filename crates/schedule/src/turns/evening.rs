@@ -1,10 +1,10 @@
 //! Evens out entries among judges with different pasts: exchanges entries until each judge has met all equally often.
 
-use super::{Past, Sitting, Turns, level::level};
+use super::{NumberedInterview, Past, Turns, level::level};
 
 /// Exchanges entries between judges of a round, and gives a judge another entry that has room, for each pair of
 /// entries.
-pub(super) fn even_entries(turns: &Turns, sittings: &mut [Sitting], past: &Past) {
+pub(super) fn even_entries(turns: &Turns, sittings: &mut [NumberedInterview], past: &Past) {
     if past.entries.is_empty() {
         return;
     }
@@ -23,7 +23,7 @@ pub(super) fn even_entries(turns: &Turns, sittings: &mut [Sitting], past: &Past)
 }
 
 /// Evens out these two entries; returns whether anything changed.
-fn even_two(turns: &Turns, sittings: &mut [Sitting], past: &Past, one: usize, other: usize) -> bool {
+fn even_two(turns: &Turns, sittings: &mut [NumberedInterview], past: &Past, one: usize, other: usize) -> bool {
     let before: Vec<Option<usize>> = sittings.iter().map(|sitting| sitting.entry).collect();
     loop {
         level(
@@ -44,7 +44,7 @@ fn even_two(turns: &Turns, sittings: &mut [Sitting], past: &Past, one: usize, ot
 }
 
 /// By judge, the meetings with the one entry less those with the other.
-fn differences(sittings: &[Sitting], past: &Past, one: usize, other: usize) -> Vec<i32> {
+fn differences(sittings: &[NumberedInterview], past: &Past, one: usize, other: usize) -> Vec<i32> {
     let mut differences: Vec<i32> = past.entries.iter().map(|met| met[one] - met[other]).collect();
     for sitting in sittings {
         differences[sitting.judge] += i32::from(sitting.entry == Some(one)) - i32::from(sitting.entry == Some(other));
@@ -53,7 +53,7 @@ fn differences(sittings: &[Sitting], past: &Past, one: usize, other: usize) -> V
 }
 
 /// Pairs of sittings in a round: the judge of the first meets the one entry, the judge of the second the other.
-fn exchanges(sittings: &[Sitting], one: usize, other: usize) -> Vec<(usize, usize, (usize, usize))> {
+fn exchanges(sittings: &[NumberedInterview], one: usize, other: usize) -> Vec<(usize, usize, (usize, usize))> {
     let mut moves = vec![];
     for (mine, sitting) in sittings.iter().enumerate().filter(|(_, sitting)| sitting.entry == Some(one)) {
         let theirs = sittings.iter().enumerate();
@@ -64,7 +64,7 @@ fn exchanges(sittings: &[Sitting], one: usize, other: usize) -> Vec<(usize, usiz
 }
 
 /// Gives a judge who meets one entry more often the other, where it has room.
-fn give(turns: &Turns, sittings: &mut [Sitting], past: &Past, from: usize, to: usize) -> bool {
+fn give(turns: &Turns, sittings: &mut [NumberedInterview], past: &Past, from: usize, to: usize) -> bool {
     let differences = differences(sittings, past, from, to);
     let found = sittings.iter().position(|sitting| {
         let held = sittings.iter().filter(|each| each.round == sitting.round && each.entry == Some(to)).count();
@@ -97,10 +97,10 @@ mod tests {
             let of_round = |(round, first): (usize, &usize)| {
                 let first = *first;
                 (0..JUDGES).map(move |judge| {
-                    Sitting { round, judge, confederate: None, entry: Some((first + judge) % ENTRIES) }
+                    NumberedInterview { round, judge, confederate: None, entry: Some((first + judge) % ENTRIES) }
                 })
             };
-            let mut sittings: Vec<Sitting> = first.iter().enumerate().flat_map(of_round).collect();
+            let mut sittings: Vec<NumberedInterview> = first.iter().enumerate().flat_map(of_round).collect();
             let past = Past { entries: met, ..Past::default() };
             let turns = Turns::new(Roles { parallel: 2, ..Roles::of(5, 4, 5) }, Layout::One, 4);
             even_entries(&turns, &mut sittings, &past);

@@ -50,7 +50,7 @@ pub(crate) struct Past {
 
 /// One interview, in numbers from 0.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Sitting {
+pub(crate) struct NumberedInterview {
     pub(crate) round: usize,
     pub(crate) judge: usize,
     pub(crate) confederate: Option<usize>,
@@ -107,7 +107,7 @@ pub(crate) fn plan(turns: &Turns, draws: Option<&mut Draws>) -> Plan {
         draws.shuffle(&mut rounds);
     }
     let order: Vec<usize> = (0..turns.people).collect();
-    let meeting = |sitting: Sitting| Meeting {
+    let meeting = |sitting: NumberedInterview| Meeting {
         round: RoundNumber::at(rounds[sitting.round]),
         judge: JudgeId::at(people[sitting.judge]),
         entry: sitting.entry.map(|entry| EntryId::at(entries[entry])),
@@ -118,7 +118,12 @@ pub(crate) fn plan(turns: &Turns, draws: Option<&mut Draws>) -> Plan {
 
 /// The sittings of all rounds. `order` is the order of people in the list of pairs; where people have a past, these
 /// draws look for other partners.
-pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past, draws: Option<&mut Draws>) -> Vec<Sitting> {
+pub(crate) fn sittings(
+    turns: &Turns,
+    order: &[usize],
+    past: &Past,
+    draws: Option<&mut Draws>,
+) -> Vec<NumberedInterview> {
     let sizes = turns.sizes();
     let mut together = together(turns, &sizes, order);
     if let Some(draws) = draws {
@@ -126,11 +131,11 @@ pub(crate) fn sittings(turns: &Turns, order: &[usize], past: &Past, draws: Optio
     }
     let alone = alone::alone(turns, &sizes, &mut together, past);
     share_out_asking(turns, &mut together, &alone, past);
-    let mut sittings: Vec<Sitting> = vec![];
+    let mut sittings: Vec<NumberedInterview> = vec![];
     for (round, (pairs, alone)) in together.iter().zip(&alone).enumerate() {
-        let of_pair = |&(judge, person)| Sitting { round, judge, confederate: Some(person), entry: None };
+        let of_pair = |&(judge, person)| NumberedInterview { round, judge, confederate: Some(person), entry: None };
         sittings.extend(pairs.iter().map(of_pair));
-        sittings.extend(alone.iter().map(|&judge| Sitting { round, judge, confederate: None, entry: None }));
+        sittings.extend(alone.iter().map(|&judge| NumberedInterview { round, judge, confederate: None, entry: None }));
     }
     give_entries(turns, &mut sittings);
     evening::even_entries(turns, &mut sittings, past);
@@ -194,9 +199,9 @@ fn share_out_asking(turns: &Turns, together: &mut [Vec<(usize, usize)>], alone: 
 
 /// Gives entries to the sittings that need one: each judge meets all equally often, and no entry exceeds its
 /// conversations at a time.
-fn give_entries(turns: &Turns, sittings: &mut [Sitting]) {
-    let needs = |sitting: &&mut Sitting| turns.layout == Layout::Pair || sitting.confederate.is_none();
-    let needing: Vec<&mut Sitting> = sittings.iter_mut().filter(needs).collect();
+fn give_entries(turns: &Turns, sittings: &mut [NumberedInterview]) {
+    let needs = |sitting: &&mut NumberedInterview| turns.layout == Layout::Pair || sitting.confederate.is_none();
+    let needing: Vec<&mut NumberedInterview> = sittings.iter_mut().filter(needs).collect();
     let edges: Vec<_> = needing.iter().map(|sitting| (sitting.judge, sitting.round)).collect();
     let entries = colouring::equitable(&edges, turns.entries);
     for (sitting, entry) in needing.into_iter().zip(entries) {

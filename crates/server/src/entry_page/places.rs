@@ -10,7 +10,7 @@ use std::{
 
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 
-use super::{Settings, sitting::Sitting};
+use super::{Settings, sitting::RunningConversation};
 use crate::{clock::Clock, sessions::Token};
 
 /// The cookie that holds a conversation.
@@ -22,7 +22,7 @@ pub(super) struct Places {
     pub(super) settings: Settings,
     clock: Clock,
     /// By the hash of the cookie.
-    taken: Mutex<HashMap<[u8; 32], Arc<Sitting>>>,
+    taken: Mutex<HashMap<[u8; 32], Arc<RunningConversation>>>,
     opened: AtomicU64,
 }
 
@@ -44,14 +44,14 @@ impl Places {
     }
 
     /// The conversation of the browser with these cookies, if it is not over.
-    pub(super) fn of(&self, cookies: &CookieJar) -> Option<Arc<Sitting>> {
+    pub(super) fn of(&self, cookies: &CookieJar) -> Option<Arc<RunningConversation>> {
         let token = Token::from_text(cookies.get(COOKIE)?.value())?;
         let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.get(&token.hash()).filter(|sitting| !sitting.is_over()).cloned()
     }
 
     /// A new conversation, in this judge's place or the first free one, and its cookie.
-    pub(super) fn open(&self, judge: Option<u16>) -> Result<(Arc<Sitting>, Cookie<'static>), NoPlace> {
+    pub(super) fn open(&self, judge: Option<u16>) -> Result<(Arc<RunningConversation>, Cookie<'static>), NoPlace> {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         taken.retain(|_, sitting| !sitting.is_over());
         let is_free = |judge: &u16| taken.values().all(|sitting| sitting.judge != *judge);
@@ -62,7 +62,7 @@ impl Places {
             Some(judge) => Some(judge).filter(is_free).ok_or(NoPlace::Taken)?,
         };
         let serial = self.opened.fetch_add(1, Ordering::Relaxed) + 1;
-        let sitting = Sitting::start(&self.settings, self.clock.clone(), judge, serial);
+        let sitting = RunningConversation::start(&self.settings, self.clock.clone(), judge, serial);
         let token = Token::draw();
         taken.insert(token.hash(), Arc::clone(&sitting));
         let cookie = Cookie::build((COOKIE, token.reveal().to_owned()));

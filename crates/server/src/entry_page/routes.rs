@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::{
     page::{ConversationPage, NoConversationPage},
     places::{NoPlace, Places},
-    sitting::Sitting,
+    sitting::RunningConversation,
 };
 use crate::{
     pages,
@@ -124,7 +124,7 @@ async fn nothing(State(places): State<Arc<Places>>) -> Response {
     message(&places, StatusCode::NOT_FOUND, "Nothing here", text, "Go to the conversation")
 }
 
-fn shown(places: &Places, sitting: &Sitting, notice: Option<String>, words: &str) -> Response {
+fn shown(places: &Places, sitting: &RunningConversation, notice: Option<String>, words: &str) -> Response {
     let screen = sitting.screen();
     Html(pages::html(&ConversationPage { title: &places.settings.title, screen: &screen, notice, words }))
         .into_response()

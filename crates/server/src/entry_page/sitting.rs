@@ -31,7 +31,7 @@ const ORDERS_MAX: usize = 16;
 
 /// A running conversation.
 #[derive(Debug)]
-pub(super) struct Sitting {
+pub(super) struct RunningConversation {
     /// The judge's number.
     pub(super) judge: u16,
     orders: mpsc::Sender<Order>,
@@ -67,7 +67,7 @@ struct Loop {
     again: Option<Instant>,
 }
 
-impl Sitting {
+impl RunningConversation {
     /// Starts a conversation as a task of the current Tokio runtime. `serial` is unique on this page.
     pub(super) fn start(settings: &Settings, clock: Clock, judge: u16, serial: u64) -> Arc<Self> {
         let mut setup = settings.setup.clone();
@@ -255,7 +255,7 @@ mod tests {
         let clock = Clock::of_the_system(1.0);
         let mut sitting = Loop { judge: 1, exchange, link, log: None, clock, screen, again: None };
         let (orders, mut ordered) = mpsc::channel(ORDERS_MAX);
-        let told = Sitting { judge: 1, orders, screen: watched.clone() };
+        let told = RunningConversation { judge: 1, orders, screen: watched.clone() };
         let watcher = Arc::new(Watcher { screen: watched, seen: Mutex::default() });
 
         let mut said = pin!(told.say("Hi".to_owned()));

@@ -25,7 +25,7 @@ use crate::people::{Intent, Judge, Mind, Speech};
 /// The client of one participant.
 pub(super) struct Client {
     pub(super) who: Participant,
-    pub(super) seat: Sitting,
+    pub(super) seat: SeatedMind,
     pub(super) link: Link,
     /// The number of its latest update.
     pub(super) seen: u64,
@@ -48,7 +48,7 @@ pub(super) struct Client {
 }
 
 /// A mind and its screen.
-pub(super) enum Sitting {
+pub(super) enum SeatedMind {
     /// A judge's.
     Judge { mind: Box<Judge>, screen: JudgeScreen },
     /// A witness's.
@@ -56,7 +56,7 @@ pub(super) enum Sitting {
 }
 
 impl Client {
-    pub(super) fn new(who: Participant, seat: Sitting, seed: Seed) -> Self {
+    pub(super) fn new(who: Participant, seat: SeatedMind, seed: Seed) -> Self {
         let mut draws = Draws::new(seed, &format!("client {who}"));
         Self {
             who,
@@ -78,13 +78,13 @@ impl Client {
     /// Takes a frame from the server.
     pub(super) fn take(&mut self, frame: Frame, now: Timestamp) {
         match (frame, &mut self.seat) {
-            (Frame::Judge(updates), Sitting::Judge { mind, screen }) => {
+            (Frame::Judge(updates), SeatedMind::Judge { mind, screen }) => {
                 show(updates, &mut self.seen, &mut self.surprises, |update: JudgeUpdate| {
                     screen.show(&update);
                     mind.handle(&update, now);
                 });
             }
-            (Frame::Witness(updates), Sitting::Witness { mind, screen }) => {
+            (Frame::Witness(updates), SeatedMind::Witness { mind, screen }) => {
                 show(updates, &mut self.seen, &mut self.surprises, |update: WitnessUpdate| {
                     screen.show(&update);
                     mind.handle(&update, now);
@@ -102,8 +102,8 @@ impl Client {
     /// The mind's next action, as a request.
     pub(super) fn act(&mut self, now: Timestamp) -> Option<Request> {
         let intent = match &mut self.seat {
-            Sitting::Judge { mind, .. } => mind.poll(now),
-            Sitting::Witness { mind, .. } => mind.poll(now),
+            SeatedMind::Judge { mind, .. } => mind.poll(now),
+            SeatedMind::Witness { mind, .. } => mind.poll(now),
         }?;
         self.made += 1;
         let id = ClientId::try_from(format!("k-{}", self.made)).expect("letters and digits");
@@ -120,8 +120,8 @@ impl Client {
     /// The page's automatic contribution to a draw, once it may contribute.
     pub(super) fn contribute(&mut self) -> Option<Request> {
         let stage = match &self.seat {
-            Sitting::Judge { screen, .. } => &screen.stage,
-            Sitting::Witness { screen, .. } => &screen.stage,
+            SeatedMind::Judge { screen, .. } => &screen.stage,
+            SeatedMind::Witness { screen, .. } => &screen.stage,
         };
         let matter = stage.contributes.filter(|matter| !self.contributed.contains(matter))?;
         self.contributed.insert(matter);
@@ -135,8 +135,8 @@ impl Client {
     /// The moment of the mind's next action.
     pub(super) fn next_wake(&self) -> Option<Timestamp> {
         match &self.seat {
-            Sitting::Judge { mind, .. } => mind.next_wake(),
-            Sitting::Witness { mind, .. } => mind.next_wake(),
+            SeatedMind::Judge { mind, .. } => mind.next_wake(),
+            SeatedMind::Witness { mind, .. } => mind.next_wake(),
         }
     }
 

@@ -113,10 +113,10 @@ async fn judge(options: &JudgeOptions, kept: Option<Seat>, invitation: Option<In
     let outbox = Outbox::of(rules.interview.medium);
     let (surface, page) = Surface::of(options)?;
     let evening = Evening::new(rules, results, page);
-    let mut sitting = Sitting { client: Client::at(seat, AWAY_MAX), evening, outbox, sat_down: false, surface };
+    let mut sitting = JudgeTerminal { client: Client::at(seat, AWAY_MAX), evening, outbox, sat_down: false, surface };
     let left = sitting.stay().await;
     // The terminal is restored before anything is printed.
-    let Sitting { surface, evening, .. } = sitting;
+    let JudgeTerminal { surface, evening, .. } = sitting;
     surface.close(&evening);
     Ok(match left? {
         Left::AtTheEnd => Exit::Yes,
@@ -263,7 +263,7 @@ async fn join(Invitation { base, path }: &Invitation, session: Option<&Path>) ->
 }
 
 /// A judge at the terminal.
-struct Sitting {
+struct JudgeTerminal {
     client: Client<JudgeUpdate>,
     evening: Evening,
     outbox: Outbox,
@@ -271,7 +271,7 @@ struct Sitting {
     surface: Surface,
 }
 
-impl Sitting {
+impl JudgeTerminal {
     async fn stay(&mut self) -> Result<Left, Failure> {
         loop {
             let now = self.now();
