@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use proptest::prelude::*;
 use record::transcript::{
     OffsetClock, Role,
-    keylog::{self, ConfederateLabel, Keylog, Pane, Session, TimedKey},
+    keylog::{self, ConfederateLabel, Keylog, KeylogSession, Pane, TimedKey},
     plain,
 };
 use rulebook::{Key, Side, key::keys_of};
@@ -14,7 +14,7 @@ use rulebook::{Key, Side, key::keys_of};
 /// Keys by speaker: judge to program, judge to human, program, human.
 type Counts = [usize; 4];
 
-fn counts(session: &Session) -> Counts {
+fn counts(session: &KeylogSession) -> Counts {
     let count = |by, role| session.keys.iter().filter(|key| key.by == by && session.role(key.pane) == role).count();
     [
         (Side::Judge, Role::Entry),
@@ -89,11 +89,11 @@ fn a_log_that_was_cut_off_keeps_its_whole_lines() {
 }
 
 /// A session with these keys, all of them at its beginning.
-fn session(program: &str, keys: &[(Side, Pane, &str)]) -> Session {
+fn session(program: &str, keys: &[(Side, Pane, &str)]) -> KeylogSession {
     let keys = keys
         .iter()
         .flat_map(|(by, pane, text)| keys_of(text).map(|key| TimedKey::new(1_337_084_527_090_051, *by, *pane, key)));
-    Session {
+    KeylogSession {
         title: "Rehearsal".into(),
         judge: Some(2),
         program: program.into(),
@@ -184,7 +184,7 @@ fn every_fault_of_a_log_has_its_line() {
     );
 }
 
-fn any_session() -> impl Strategy<Value = Session> {
+fn any_session() -> impl Strategy<Value = KeylogSession> {
     let key = prop_oneof![
         8 => (b' '..=b'~').prop_map(|c| Key::printable(c.into()).unwrap()),
         1 => prop_oneof![Just(Key::Return), Just(Key::BackSpace), Just(Key::Tab)],
@@ -199,7 +199,7 @@ fn any_session() -> impl Strategy<Value = Session> {
     let (judge, round) = (prop::option::of(0_u16..), prop::option::of(0_u16..));
     ("[A-Z][a-z]{0,9}", judge, name, round, left, label, prop::collection::vec(keys, 0..20)).prop_map(
         |(title, judge, program, round, left, label, keys)| {
-            let mut session = Session { title, judge, program, round, left, label, keys };
+            let mut session = KeylogSession { title, judge, program, round, left, label, keys };
             let confederate = session.pane(Role::Confederate);
             // A log with a silent confederate does not show its label.
             if !session.keys.iter().any(|key| key.by == Side::Witness && key.pane == confederate) {

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use record::transcript::{
     Dialogue, Line, OffsetClock, Role, Visit,
-    keylog::{ConfederateLabel, Pane, Session, TimedKey},
+    keylog::{ConfederateLabel, KeylogSession, Pane, TimedKey},
     phrases::DELETED,
 };
 use rulebook::{
@@ -355,7 +355,7 @@ impl Seen {
     /// the judge pressed or was shown a key, in whole milliseconds; all keys of a line that was shown whole have the
     /// same time.
     #[must_use]
-    pub fn key_sessions(&self, contest: &Contest) -> Option<Vec<(InterviewId, Session)>> {
+    pub fn key_sessions(&self, contest: &Contest) -> Option<Vec<(InterviewId, KeylogSession)>> {
         let interview = &contest.rulebook.interview;
         if !matches!((&interview.medium, interview.layout), (Medium::Keystrokes { .. }, Layout::Pair)) {
             return None;
@@ -363,7 +363,7 @@ impl Seen {
         let session = |seating: &Seating| {
             let program = Witness::Entry(seating.entry()?);
             let InterviewId { round, judge } = seating.interview;
-            let session = Session {
+            let session = KeylogSession {
                 title: format!("{}, {}", contest.name, contest.organiser),
                 judge: Some(JudgeId::number(judge)),
                 program: name_of(contest, program).0,

@@ -19,7 +19,7 @@ use record::{
     event::{Opened, Parts},
     transcript::{
         Dialogue, Line, OffsetClock, Role, Transcript, Visit,
-        keylog::{ConfederateLabel, Pane, Session, TimedKey},
+        keylog::{ConfederateLabel, KeylogSession, Pane, TimedKey},
         phrases::DELETED,
     },
 };
@@ -435,7 +435,7 @@ impl Reader {
                     None => Titles { program: head.program.clone(), ..Titles::default() },
                 };
                 let judge = number(head.judge)?;
-                self.found.transcript.sessions.push(Session {
+                self.found.transcript.sessions.push(KeylogSession {
                     title,
                     judge: (judge > 0).then_some(judge),
                     program,

@@ -1,7 +1,7 @@
 //! The replies in the logs of 2012: the times from the judge's last key of text to their first and last keys, and their
 //! texts.
 
-use record::transcript::{Role, keylog::Session};
+use record::transcript::{Role, keylog::KeylogSession};
 use rulebook::{Key, Side, key::Typed};
 
 use crate::logs::{self, Pressed};
@@ -20,7 +20,7 @@ pub(crate) struct Reply {
 }
 
 /// Every reply of a witness in a session.
-pub(crate) fn replies(session: &Session, role: Role) -> Vec<Reply> {
+pub(crate) fn replies(session: &KeylogSession, role: Role) -> Vec<Reply> {
     let pane = session.pane(role);
     let asked = logs::lines(session, Side::Judge, pane);
     let text_keys =

@@ -38,12 +38,12 @@ pub type Answers = Box<dyn FnMut(&str) -> Vec<String> + Send>;
 /// The remembered interviews, by the name of their session.
 #[derive(Default)]
 struct Sessions {
-    held: BTreeMap<String, Session>,
+    held: BTreeMap<String, ProgramSession>,
     /// Numbers the sessions, to find the oldest.
     begun: u64,
 }
 
-struct Session {
+struct ProgramSession {
     begun: u64,
     /// The number of the judge's last message received.
     had: u64,
@@ -177,7 +177,7 @@ impl Sessions {
             oldest.into_iter().for_each(|name| drop(self.held.remove(&name)));
         }
         self.begun += 1;
-        self.held.insert(name.to_owned(), Session { begun: self.begun, had: 0, program: begins() });
+        self.held.insert(name.to_owned(), ProgramSession { begun: self.begun, had: 0, program: begins() });
         None
     }
 

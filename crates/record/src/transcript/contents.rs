@@ -4,7 +4,7 @@ use rulebook::key::keys_of;
 
 use super::{
     Dialogue, OffsetClock, Role, Visit,
-    keylog::{ConfederateLabel, Keylog, Pane, Session, TimedKey},
+    keylog::{ConfederateLabel, Keylog, KeylogSession, Pane, TimedKey},
 };
 
 /// The contents of files in any form: lines, keys, or, in our own form, both.
@@ -13,7 +13,7 @@ pub struct Transcript {
     /// Witnesses with their judges, line by line.
     pub dialogues: Vec<Dialogue>,
     /// Judges before two witnesses, key by key.
-    pub sessions: Vec<Session>,
+    pub sessions: Vec<KeylogSession>,
     /// The last line, if it was cut off.
     pub cut: Option<String>,
 }
@@ -32,7 +32,7 @@ impl Transcript {
     /// Every witness with its judges, line by line: keys become the lines on the screen.
     #[must_use]
     pub fn as_lines(&self, clock: OffsetClock) -> Vec<Dialogue> {
-        let panes = |session: &Session| {
+        let panes = |session: &KeylogSession| {
             let panes = [Pane::Left, Pane::Right].into_iter();
             panes.map(|pane| session.dialogue(pane, clock)).collect::<Vec<_>>()
         };
@@ -48,14 +48,14 @@ impl Transcript {
 }
 
 /// A visit as keys.
-fn session(dialogue: &Dialogue, visit: &Visit) -> Session {
+fn session(dialogue: &Dialogue, visit: &Visit) -> KeylogSession {
     let pane = if dialogue.role == Role::Entry { Pane::Left } else { Pane::Right };
     let keys = visit.lines.iter().flat_map(|line| {
         let at_us = u64::try_from(line.at.as_millis()).unwrap_or(0).saturating_mul(1000);
         let typed = format!("{}\n", line.text);
         keys_of(&typed).map(|key| TimedKey::new(at_us, line.by, pane, key)).collect::<Vec<_>>()
     });
-    Session {
+    KeylogSession {
         title: dialogue.notice.clone(),
         judge: (visit.judge > 0).then_some(visit.judge),
         program: if dialogue.role == Role::Entry { dialogue.witness.clone() } else { String::new() },

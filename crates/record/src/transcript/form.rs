@@ -6,7 +6,7 @@ use rulebook::{Side, Timestamp};
 
 use super::{
     Dialogue, Line, OffsetClock, Reading, Transcript, Visit,
-    keylog::{self, Session},
+    keylog::{self, KeylogSession},
     lp95, ndjson, plain, rounds, surrey,
     text::{decode, numbered},
 };
@@ -267,7 +267,7 @@ impl TranscriptFormat {
             from.dialogues.iter().any(|dialogue| dialogue.visits.iter().any(|visit| !visit.lines.is_empty()));
         lost(Loss::KeyTimes, had_lines && again.dialogues.is_empty() && !again.sessions.is_empty());
         for (before, after) in from.sessions.iter().zip(&again.sessions) {
-            let of = |s: &Session| (s.round, s.left);
+            let of = |s: &KeylogSession| (s.round, s.left);
             lost(Loss::Sides, of(before) != of(after));
             lost(Loss::Notice, before.title != after.title);
             lost(Loss::Lines, before.keys.len() != after.keys.len());

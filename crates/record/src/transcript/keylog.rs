@@ -1,7 +1,7 @@
 //! Keystroke logs: every key of a judge and both witnesses with its time, in the form of the judge program of 2012 to 2014.
 //!
 //! Such a log allows an exact replay of the screen, corrections included. [`read`] gives the keys, [`write()`] the file,
-//! [`Session::dialogue`] the text of one side of the screen, as lines. Source: logs of the contest of 2012, which are in
+//! [`KeylogSession::dialogue`] the text of one side of the screen, as lines. Source: logs of the contest of 2012, which are in
 //! the public domain; no document describes the form.
 
 mod lines;
@@ -27,14 +27,14 @@ pub const PUBLIC_DOMAIN: &str = "These transcripts are in the public domain";
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Keylog {
     /// The sessions, in order: a new round with the same program continues in the same file.
-    pub sessions: Vec<Session>,
+    pub sessions: Vec<KeylogSession>,
     /// The last line, if the end of the program cut it off. A key in it cannot be trusted and is left out.
     pub cut: Option<String>,
 }
 
 /// One judge's round before two witnesses.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Session {
+pub struct KeylogSession {
     /// The first line: contest, day and place, in no fixed form.
     pub title: String,
     /// The judge's number, if it was typed in.
@@ -100,7 +100,7 @@ pub enum ConfederateLabel {
     Human,
 }
 
-impl Session {
+impl KeylogSession {
     /// The role of the witness on this side.
     #[must_use]
     pub fn role(&self, pane: Pane) -> Role {
@@ -121,7 +121,7 @@ impl Session {
 /// The name of a session's file, `logfile.Talker.2012-05-15--13-07-55.log`: the program's name, with `_` in place of all but
 /// ASCII letters, digits and hyphens, and the start of the session.
 #[must_use]
-pub fn file_name(session: &Session, began: Timestamp, clock: OffsetClock) -> String {
+pub fn file_name(session: &KeylogSession, began: Timestamp, clock: OffsetClock) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '-' { c } else { '_' };
     let program: String = program_name(&session.program).chars().map(plain).collect();
     format!("logfile.{program}.{}.log", clock.shows(began).strftime("%Y-%m-%d--%H-%M-%S"))

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Dialogue, Line, LineFault, OffsetClock, Reading, Role, Transcript, Visit, Wrong,
-    keylog::{ConfederateLabel, Pane, Session, TimedKey},
+    keylog::{ConfederateLabel, KeylogSession, Pane, TimedKey},
     text::{decode, numbered},
 };
 
@@ -211,7 +211,7 @@ impl Conversation {
 }
 
 impl SessionHeader {
-    fn of(session: &Session) -> Self {
+    fn of(session: &KeylogSession) -> Self {
         Self {
             title: session.title.clone(),
             judge: session.judge,
@@ -222,10 +222,10 @@ impl SessionHeader {
         }
     }
 
-    fn session(self) -> Session {
+    fn session(self) -> KeylogSession {
         let label = if self.one_label { ConfederateLabel::Program } else { ConfederateLabel::Human };
         let Self { title, judge, program, round, left, .. } = self;
-        Session { title, judge, program, round, left: left.into(), label, keys: Vec::new() }
+        KeylogSession { title, judge, program, round, left: left.into(), label, keys: Vec::new() }
     }
 }
 

@@ -40,7 +40,7 @@ pub struct LineProgram {
     screen: WitnessScreen,
     round: Option<RoundNumber>,
     /// By interview; without one for a program that has opened its only conversation and has received nothing in it.
-    sessions: BTreeMap<Option<InterviewId>, Session>,
+    sessions: BTreeMap<Option<InterviewId>, InterviewState>,
     /// It is in one conversation at a time.
     alone: bool,
     appointment: Appointment,
@@ -60,7 +60,7 @@ enum Manner {
 }
 
 /// The state of one interview.
-struct Session {
+struct InterviewState {
     program: Option<Box<dyn Program + Send>>,
     opening: Option<String>,
     conversation: Transcript,
@@ -106,7 +106,7 @@ impl LineProgram {
     }
 
     /// The session of this interview, created if it is new.
-    fn session(&mut self, interview: Option<InterviewId>) -> &mut Session {
+    fn session(&mut self, interview: Option<InterviewId>) -> &mut InterviewState {
         let Self { id, rules, manner, opening, sessions, .. } = self;
         if let Some(begun) = sessions.remove(&None) {
             sessions.insert(interview, begun);
@@ -117,7 +117,7 @@ impl LineProgram {
                 Manner::House(name) | Manner::Types(name) => programs::named(name),
                 Manner::Silent | Manner::Flood => None,
             };
-            Session {
+            InterviewState {
                 prompter: rules.opening_enforced.then(|| Prompter::of(&rules.opening_words, id.index())),
                 program,
                 opening: opening.clone(),
@@ -178,7 +178,7 @@ impl LineProgram {
     }
 }
 
-impl Session {
+impl InterviewState {
     /// The key or utterance due now, through the prompter while there is one.
     fn speak(&mut self, medium: Medium, now: Timestamp) -> Option<Speech> {
         while let Some(prompter) = self.prompter.as_mut().filter(|_| self.passed.is_empty()) {
@@ -266,7 +266,7 @@ impl Mind for LineProgram {
     }
 
     fn next_wake(&self) -> Option<Timestamp> {
-        let said = self.sessions.values().filter_map(Session::due);
+        let said = self.sessions.values().filter_map(InterviewState::due);
         said.chain(self.appointment.at()).min()
     }
 

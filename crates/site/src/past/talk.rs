@@ -5,7 +5,7 @@ use attachment::FileKind;
 use language::{Element, Message};
 use record::transcript::{
     Dialogue, Line, OffsetClock, Role, Transcript,
-    keylog::{PAUSE, Pane, Session, TimedKey},
+    keylog::{KeylogSession, PAUSE, Pane, TimedKey},
 };
 use rulebook::{Seat, Side, Timestamp};
 use serde_json::{Value, json};
@@ -30,7 +30,7 @@ enum TalkContent<'a> {
     /// A record line by line: a judge's visit to a witness, or a witness without a visit.
     Lines(&'a Dialogue, &'a [Line]),
     /// A record key by key, with the dialogues on the left and on the right of the screen.
-    Keys(&'a Session, Box<[Dialogue; 2]>),
+    Keys(&'a KeylogSession, Box<[Dialogue; 2]>),
 }
 
 /// All conversations and sittings, in the order of the record.
@@ -156,7 +156,7 @@ impl RecordedTalk<'_> {
 }
 
 /// Every key, and a line end after a pause of a side that never presses Return, as in the transcript.
-fn pressed(session: &Session, moments: &mut Moments) -> Vec<Value> {
+fn pressed(session: &KeylogSession, moments: &mut Moments) -> Vec<Value> {
     let mut last: [Option<Timestamp>; 4] = [None; 4];
     let pauses = [0, 1, 2, 3].map(|at| {
         let (pane, by) = (PANES[at / 2], if at % 2 == 0 { Side::Judge } else { Side::Witness });

@@ -7,7 +7,7 @@ use record::{
     Hash,
     transcript::{
         Dialogue, Line, OffsetClock, Role, Transcript, TranscriptFormat, Visit,
-        keylog::{Pane, Session},
+        keylog::{KeylogSession, Pane},
     },
 };
 use rulebook::{Side, Timestamp};
@@ -170,7 +170,7 @@ fn replayed(html: &str) -> [[Vec<String>; 2]; 2] {
 }
 
 /// The final text by the transcript.
-fn read(session: &Session) -> [[Vec<String>; 2]; 2] {
+fn read(session: &KeylogSession) -> [[Vec<String>; 2]; 2] {
     [Pane::Left, Pane::Right].map(|pane| {
         let dialogue = session.dialogue(pane, OffsetClock::UTC);
         [Side::Judge, Side::Witness].map(|side| {

@@ -6,7 +6,7 @@ use super::{
     failure::is_race,
     job::Placed,
     pool::Pool,
-    session::{Session, meaning},
+    session::{DatabaseSession, meaning},
 };
 use crate::{
     DEEDS_MAX, Fence, NewEvent, Redaction, StoreError, StoredEvent,
@@ -144,19 +144,19 @@ async fn free(pool: &Pool) -> Result<(), StoreError> {
 
 /// Begins a transaction in which no other process writes to these contests. The database ends it after a second without
 /// a statement.
-pub(super) async fn lock(session: &mut Session, contests: &[&str]) -> Result<(), StoreError> {
+pub(super) async fn lock(session: &mut DatabaseSession, contests: &[&str]) -> Result<(), StoreError> {
     session.execute("BEGIN; SET LOCAL idle_in_transaction_session_timeout = '1s'").await.map_err(meaning)?;
     session.rows(LOCK, &[&contests]).await.map(drop).map_err(meaning)
 }
 
 /// Ends that transaction: commits it if `keep`, else rolls it back.
-pub(super) async fn unlock(session: &Session, keep: bool) -> Result<(), StoreError> {
+pub(super) async fn unlock(session: &DatabaseSession, keep: bool) -> Result<(), StoreError> {
     session.execute(if keep { "COMMIT" } else { "ROLLBACK" }).await.map_err(meaning)
 }
 
 /// Appends a group. All processes write contests in the same order, so that no two wait for each other.
 pub(super) async fn append(
-    session: &mut Session,
+    session: &mut DatabaseSession,
     placed: &[Placed],
     fences: &[&Fence],
 ) -> Result<Appended, StoreError> {
@@ -210,7 +210,7 @@ pub(super) async fn append(
 
 /// The heads of streams: contest, stream, its number, and the contest's position.
 pub(super) async fn heads(
-    session: &mut Session,
+    session: &mut DatabaseSession,
     contests: &[&str],
     streams: &[&str],
 ) -> Result<Vec<(String, String, u64, u64)>, StoreError> {
@@ -220,7 +220,7 @@ pub(super) async fn heads(
 
 /// The position of the last of these events when all of them are stored already, as one batch.
 pub(super) async fn stored_before(
-    session: &mut Session,
+    session: &mut DatabaseSession,
     contest: &str,
     events: &[NewEvent],
 ) -> Result<Option<u64>, StoreError> {

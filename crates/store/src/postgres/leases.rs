@@ -2,7 +2,7 @@
 
 use super::{
     pool::Pool,
-    session::{Session, meaning},
+    session::{DatabaseSession, meaning},
 };
 use crate::{
     AppendError, Cause, Claim, Fence, Lease, StoreError,
@@ -60,7 +60,10 @@ pub(super) async fn release(pool: &Pool, name: &str, holder: &str) -> Result<(),
 }
 
 /// Those of these fences that are not valid any more, with their refusals.
-pub(super) async fn lost(session: &mut Session, fences: &[&Fence]) -> Result<Vec<(Fence, AppendError)>, StoreError> {
+pub(super) async fn lost(
+    session: &mut DatabaseSession,
+    fences: &[&Fence],
+) -> Result<Vec<(Fence, AppendError)>, StoreError> {
     let names: Vec<&str> = fences.iter().map(|fence| fence.lease.as_str()).collect();
     let rows = session.rows(NUMBERS, &[&names]).await.map_err(meaning)?;
     let lost = fences.iter().filter_map(|fence| {

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::Semaphore;
 use tokio_postgres::{Config, Error, Row};
 
-use super::session::{Parameters, Session, meaning};
+use super::session::{DatabaseSession, Parameters, meaning};
 use crate::StoreError;
 
 /// Concurrent statements; more than these wait their turn.
@@ -14,13 +14,13 @@ const SESSIONS_MAX: usize = 6;
 /// Connections, made when first needed and then kept.
 pub(super) struct Pool {
     config: Arc<Config>,
-    idle: Mutex<Vec<Session>>,
+    idle: Mutex<Vec<DatabaseSession>>,
     turns: Semaphore,
 }
 
 impl Pool {
     /// A pool with one connection in it.
-    pub(super) fn new(config: Arc<Config>, first: Session) -> Self {
+    pub(super) fn new(config: Arc<Config>, first: DatabaseSession) -> Self {
         Self { config, idle: Mutex::new(vec![first]), turns: Semaphore::new(SESSIONS_MAX) }
     }
 
@@ -41,18 +41,18 @@ impl Pool {
 
     /// Runs a statement without a time limit, on a connection of its own.
     pub(super) async fn at_leisure(&self, statement: &'static str) -> Result<(), StoreError> {
-        Session::connect(&self.config).await.map_err(meaning)?.at_leisure(statement).await.map_err(meaning)
+        DatabaseSession::connect(&self.config).await.map_err(meaning)?.at_leisure(statement).await.map_err(meaning)
     }
 
-    async fn session(&self) -> Result<Session, Option<Error>> {
+    async fn session(&self) -> Result<DatabaseSession, Option<Error>> {
         let kept = {
             let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-            idle.retain(Session::is_open);
+            idle.retain(DatabaseSession::is_open);
             idle.pop()
         };
         match kept {
             Some(session) => Ok(session),
-            None => Session::connect(&self.config).await,
+            None => DatabaseSession::connect(&self.config).await,
         }
     }
 }

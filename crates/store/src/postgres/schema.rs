@@ -2,7 +2,7 @@
 //!
 //! Servers that start at the same time upgrade it one after the other, under a lock of the database.
 
-use super::{failure::cause_or_silence, session::Session};
+use super::{failure::cause_or_silence, session::DatabaseSession};
 use crate::{Cause, OpenError};
 
 /// The upgrades, each from one format to the next. The highest number in the table `store_format` is the database's
@@ -27,7 +27,7 @@ const FORMAT: &str = "SELECT max(format) FROM store_format";
 /// # Errors
 /// [`OpenError::Newer`] when a later program wrote it and [`OpenError::Older`] when an upgrade fails; nothing was
 /// changed then. [`OpenError::Unavailable`] when the connection fails.
-pub(super) async fn bring_up_to_date(session: &mut Session, place: &str) -> Result<(), OpenError> {
+pub(super) async fn bring_up_to_date(session: &mut DatabaseSession, place: &str) -> Result<(), OpenError> {
     let known = u32::try_from(STEPS.len()).expect("formats are few");
     let unavailable = |source: Cause| OpenError::Unavailable { place: place.to_owned(), source };
     session.execute(BEGIN).await.map_err(|error| unavailable(cause_or_silence(error)))?;
@@ -49,7 +49,7 @@ pub(super) async fn bring_up_to_date(session: &mut Session, place: &str) -> Resu
 }
 
 /// The format of the database; 0 for an empty one.
-async fn format(session: &mut Session) -> Result<u32, Option<tokio_postgres::Error>> {
+async fn format(session: &mut DatabaseSession) -> Result<u32, Option<tokio_postgres::Error>> {
     let is_there = session.rows(HAS_FORMAT, &[]).await?.first().is_some_and(|row| row.get(0));
     if !is_there {
         return Ok(0);

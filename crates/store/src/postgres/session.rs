@@ -20,12 +20,12 @@ const SETTINGS: &str = "SET synchronous_commit = on; SET default_transaction_iso
 pub(super) type Parameters<'a> = [&'a (dyn ToSql + Sync)];
 
 /// A connection.
-pub(super) struct Session {
+pub(super) struct DatabaseSession {
     client: Client,
     prepared: HashMap<&'static str, Statement>,
 }
 
-impl Session {
+impl DatabaseSession {
     /// Connects to the database.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use super::{
     leases,
     pool::Pool,
     register, schema,
-    session::Session,
+    session::DatabaseSession,
     writer::Writer,
 };
 use crate::{
@@ -54,10 +54,10 @@ impl PostgresStore {
             .keepalives_idle(SILENCE_MAX)
             .application_name("vivavoce");
         let place = place(&config);
-        let mut session = Session::connect(&config).await.map_err(|error| refusal(&place, error))?;
+        let mut session = DatabaseSession::connect(&config).await.map_err(|error| refusal(&place, error))?;
         schema::bring_up_to_date(&mut session, &place).await?;
         let config = Arc::new(config);
-        let second = Session::connect(&config).await.map_err(|error| refusal(&place, error))?;
+        let second = DatabaseSession::connect(&config).await.map_err(|error| refusal(&place, error))?;
         Ok(Self { pool: Pool::new(Arc::clone(&config), session), writer: Writer::start(config, second) })
     }
 }

@@ -21,7 +21,7 @@ use super::{
     heads::Heads,
     job::{Job, Placed},
     leases,
-    session::{Session, meaning},
+    session::{DatabaseSession, meaning},
 };
 use crate::{AppendError, Batch, Cause, Fence, StoreError};
 
@@ -45,7 +45,7 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Starts the task, with a connection of its own.
-    pub(super) fn start(config: Arc<Config>, session: Session) -> Self {
+    pub(super) fn start(config: Arc<Config>, session: DatabaseSession) -> Self {
         let (queue, mut jobs) = mpsc::channel(QUEUE_JOBS_MAX);
         tokio::spawn(async move {
             let mut run = Run { config, session: Some(session), heads: Heads::default() };
@@ -70,7 +70,7 @@ impl Writer {
 
 struct Run {
     config: Arc<Config>,
-    session: Option<Session>,
+    session: Option<DatabaseSession>,
     heads: Heads,
 }
 
@@ -259,9 +259,12 @@ enum Written {
 }
 
 /// The connection, or a new one if it broke.
-async fn session<'a>(kept: &'a mut Option<Session>, config: &Config) -> Result<&'a mut Session, StoreError> {
-    if !kept.as_ref().is_some_and(Session::is_open) {
-        *kept = Some(Session::connect(config).await.map_err(meaning)?);
+async fn session<'a>(
+    kept: &'a mut Option<DatabaseSession>,
+    config: &Config,
+) -> Result<&'a mut DatabaseSession, StoreError> {
+    if !kept.as_ref().is_some_and(DatabaseSession::is_open) {
+        *kept = Some(DatabaseSession::connect(config).await.map_err(meaning)?);
     }
     Ok(kept.as_mut().expect("it was put there if it was missing"))
 }

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use record::transcript::{
     Role,
-    keylog::{self, Pane, Session, TimedKey},
+    keylog::{self, KeylogSession, Pane, TimedKey},
 };
 use rulebook::{Key, Side};
 
@@ -47,10 +47,10 @@ const FILES: [&str; 4] = [
 
 /// The four sessions; `None`, with a printed line, if the logs are absent.
 #[expect(clippy::print_stderr, reason = "a skipped test says so")]
-pub(crate) fn sessions() -> Option<Vec<Session>> {
+pub(crate) fn sessions() -> Option<Vec<KeylogSession>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/2012");
     let read = |file: &&str| Some(keylog::read(&std::fs::read(folder.join(file)).ok()?).found.sessions.swap_remove(0));
-    let sessions: Option<Vec<Session>> = FILES.iter().map(read).collect();
+    let sessions: Option<Vec<KeylogSession>> = FILES.iter().map(read).collect();
     if sessions.is_none() {
         eprintln!("skipped: the keystroke logs of 2012 are not at {}", folder.display());
     }
@@ -58,7 +58,7 @@ pub(crate) fn sessions() -> Option<Vec<Session>> {
 }
 
 /// The three participants of a session.
-pub(crate) fn speakers(session: &Session) -> [Speaker; 3] {
+pub(crate) fn speakers(session: &KeylogSession) -> [Speaker; 3] {
     let witness = |role| lines(session, Side::Witness, session.pane(role));
     let judge = [Pane::Left, Pane::Right].into_iter().flat_map(|pane| lines(session, Side::Judge, pane));
     [
@@ -69,7 +69,7 @@ pub(crate) fn speakers(session: &Session) -> [Speaker; 3] {
 }
 
 /// The lines that one side typed in one pane of the screen.
-pub(crate) fn lines(session: &Session, by: Side, pane: Pane) -> Vec<Vec<Pressed>> {
+pub(crate) fn lines(session: &KeylogSession, by: Side, pane: Pane) -> Vec<Vec<Pressed>> {
     let (mut lines, mut line) = (Vec::new(), Vec::new());
     let (mut latest, mut returned, mut elsewhere): (Option<&TimedKey>, _, _) = (None, false, false);
     for key in &session.keys {

@@ -12,7 +12,7 @@ use std::{collections::VecDeque, time::Duration};
 use rulebook::{Key, key::Alphabet};
 use serde_json::Value;
 
-use self::session::{FrameResult, Session};
+use self::session::{ClientSession, FrameResult};
 pub use self::{
     note::{Note, Order},
     session::BAD_FRAMES_MAX,
@@ -41,7 +41,7 @@ const HELD_MAX: usize = 64;
 pub struct Client {
     id: String,
     secret: Secret,
-    session: Session,
+    session: ClientSession,
     refused: Option<String>,
     /// The reason for the last failed attempt to connect.
     unreachable: Option<String>,
@@ -69,7 +69,7 @@ impl Client {
         Self {
             id: id.to_owned(),
             secret: Secret(secret.to_owned()),
-            session: Session::new(engine),
+            session: ClientSession::new(engine),
             refused: None,
             unreachable: None,
             round: None,

@@ -25,7 +25,7 @@ const INTERVAL_MS: std::ops::RangeInclusive<u64> = 1_000..=300_000;
 
 /// The successive connections to one server.
 #[derive(Debug)]
-pub(super) struct Session {
+pub(super) struct ClientSession {
     engine: Engine,
     /// True if the other revision may be tried.
     negotiates: bool,
@@ -86,7 +86,7 @@ struct Opening {
     ping_timeout: u64,
 }
 
-impl Session {
+impl ClientSession {
     /// No connection yet. `engine` is the revision to speak, `None` to detect it.
     pub(super) fn new(engine: Option<Engine>) -> Self {
         Self {

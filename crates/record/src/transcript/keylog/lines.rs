@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use rulebook::{Key, Side, Timestamp};
 
-use super::{Pane, Session};
+use super::{KeylogSession, Pane};
 use crate::transcript::{Dialogue, Line, OffsetClock, Role, Visit};
 
 /// The pause that ends a line of a side that never presses Return. The one such program, of 2012, paused for up to half a
 /// second within an utterance, and for almost four or more between utterances.
 pub const PAUSE: Duration = Duration::from_secs(2);
 
-impl Session {
+impl KeylogSession {
     /// True if this side ever presses Return there. Otherwise, pauses end its lines.
     #[must_use]
     pub fn returns(&self, pane: Pane, by: Side) -> bool {
@@ -111,7 +111,7 @@ mod tests {
                 at_us += if part.ends_with('…') { 3_000_000 } else { 0 };
             }
         }
-        let session = Session {
+        let session = KeylogSession {
             title: "A rehearsal".into(),
             judge: Some(2),
             program: "ELIZA".into(),

@@ -5,7 +5,7 @@ use rulebook::{
     key_names::{key_name, key_named},
 };
 
-use super::{ConfederateLabel, Keylog, PUBLIC_DOMAIN, Pane, Session, TimedKey};
+use super::{ConfederateLabel, Keylog, KeylogSession, PUBLIC_DOMAIN, Pane, TimedKey};
 use crate::transcript::{
     LineFault, Reading, Role, Wrong,
     text::{decode, excerpt, name, number, one_line, split_lines},
@@ -28,7 +28,7 @@ pub fn read(file: &[u8]) -> Reading<Keylog> {
     let mut lines: Vec<_> = split_lines(&text);
     let cut = lines.pop().filter(|line| !line.is_empty()).map(str::to_owned);
     let mut faults = Vec::new();
-    let mut sessions: Vec<Session> = Vec::new();
+    let mut sessions: Vec<KeylogSession> = Vec::new();
     let mut at = 0;
     while at < lines.len() {
         if lines.get(at + 2).is_some_and(|line| line.starts_with("Transcripts of judge")) {
@@ -53,7 +53,7 @@ pub fn read(file: &[u8]) -> Reading<Keylog> {
 }
 
 /// The session of a heading that begins at this line.
-fn session(heading: &[&str], first: usize, faults: &mut Vec<LineFault>) -> Session {
+fn session(heading: &[&str], first: usize, faults: &mut Vec<LineFault>) -> KeylogSession {
     let mut fault = |index: usize, expected| {
         let wrong = Wrong::form(heading.get(index).copied().unwrap_or_default(), expected);
         faults.push(LineFault { line: first + index, wrong });
@@ -70,7 +70,7 @@ fn session(heading: &[&str], first: usize, faults: &mut Vec<LineFault>) -> Sessi
         Role::Confederate
     });
     // Until a key shows the label, assume the unambiguous one.
-    Session {
+    KeylogSession {
         title: one_line(heading[0]),
         judge,
         program,
@@ -104,7 +104,7 @@ fn left(line: &str) -> Option<Role> {
 }
 
 /// Adds the key of a line to the session, unless the line is wrong; an unknown speaker counts as the witness.
-fn key(line: &str, session: &mut Session) -> Result<(), Wrong> {
+fn key(line: &str, session: &mut KeylogSession) -> Result<(), Wrong> {
     let malformed = || Wrong::form(line, KEY);
     let (judge, rest) = line.strip_prefix('J').and_then(|rest| rest.split_once(' ')).ok_or_else(malformed)?;
     let (digits, rest) = rest.split_once(' ').ok_or_else(malformed)?;

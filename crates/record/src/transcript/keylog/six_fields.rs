@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use rulebook::{Key, Side, key_names::key_named};
 
-use super::{ConfederateLabel, Keylog, PUBLIC_DOMAIN, Pane, Session, TimedKey, reading::micros};
+use super::{ConfederateLabel, Keylog, KeylogSession, PUBLIC_DOMAIN, Pane, TimedKey, reading::micros};
 use crate::transcript::{
     LineFault, Reading, Role, Wrong,
     text::{decode, excerpt, name, number, one_line, split_lines},
@@ -79,7 +79,7 @@ pub fn write(log: &Keylog) -> String {
 struct SixFieldsReader {
     title: String,
     program: String,
-    sessions: Vec<Session>,
+    sessions: Vec<KeylogSession>,
     faults: Vec<LineFault>,
 }
 
@@ -135,7 +135,7 @@ impl SixFieldsReader {
             Role::Confederate
         });
         let program = if self.program.is_empty() { after("program").unwrap_or_default() } else { &self.program };
-        self.sessions.push(Session {
+        self.sessions.push(KeylogSession {
             title: self.title.clone(),
             judge: after("judge").and_then(|judge| number(judge.trim_start_matches('J'))),
             program: program.to_owned(),
@@ -152,7 +152,7 @@ impl SixFieldsReader {
 }
 
 /// Adds the key of a line to the session, unless the line is wrong.
-fn key(line: &str, session: &mut Session) -> Result<(), Wrong> {
+fn key(line: &str, session: &mut KeylogSession) -> Result<(), Wrong> {
     let malformed = || Wrong::form(line, KEY);
     let mut rest = line.strip_prefix('J').ok_or_else(malformed)?;
     let mut field = || {

@@ -201,7 +201,7 @@ fn files(
                  hint: choose --form plain, surrey or lp95",
             )?;
             let pressed = sessions.into_iter().filter(|(_, session)| !session.keys.is_empty());
-            let file = |(_, session): (_, keylog::Session)| {
+            let file = |(_, session): (_, keylog::KeylogSession)| {
                 let began = session.keys.first().map(TimedKey::at)?;
                 let name = keylog::file_name(&session, began, clock);
                 Some((name, keylog::write(&Keylog { sessions: vec![session], cut: None })))
