@@ -7,7 +7,7 @@ use table::{Rows, Unreadable};
 
 /// A row with the line it begins on, from 1.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Row {
+pub struct CsvRow {
     /// The line.
     pub line: usize,
     /// The cells, without the white space around unquoted ones.
@@ -75,7 +75,7 @@ impl From<table::CellFault> for BadCsv {
 ///
 /// # Errors
 /// [`BadCsv`] when the text is not a table, or a row differs in length from the first line.
-pub fn table(text: &str) -> Result<(Vec<String>, Vec<Row>), BadCsv> {
+pub fn table(text: &str) -> Result<(Vec<String>, Vec<CsvRow>), BadCsv> {
     let mut found = Rows::of_any(text);
     let head: Vec<String> =
         found.next().ok_or(BadCsv::Empty)??.cells.iter().map(|cell| cell.trim().to_lowercase()).collect();
@@ -85,7 +85,7 @@ pub fn table(text: &str) -> Result<(Vec<String>, Vec<Row>), BadCsv> {
         if cells.len() != head.len() {
             return Err(BadCsv::Ragged { line, found: cells.len(), expected: head.len() });
         }
-        rows.push(Row { line, cells: cells.into_iter().map(Cow::into_owned).collect() });
+        rows.push(CsvRow { line, cells: cells.into_iter().map(Cow::into_owned).collect() });
     }
     Ok((head, rows))
 }

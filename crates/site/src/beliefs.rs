@@ -29,12 +29,12 @@ struct Beliefs {
     plot: String,
     /// The number of conversations in the table that are not in the picture.
     left_out: usize,
-    conversations: Vec<Row>,
-    judges: Vec<Row>,
+    conversations: Vec<BeliefRow>,
+    judges: Vec<BeliefRow>,
 }
 
 /// A line of a table.
-struct Row {
+struct BeliefRow {
     who: String,
     /// The kind of witness; `None` for a judge.
     was: Option<Message>,
@@ -47,10 +47,10 @@ struct Row {
 /// The section about beliefs; `None` where no transcripts were read.
 pub(crate) fn html(site: &Site<'_>) -> Option<String> {
     let reading = site.report?.result.reading.as_ref().filter(|reading| !reading.conversations.is_empty())?;
-    let conversations = reading
-        .conversations
-        .iter()
-        .map(|judged| Row { was: Some(names::kind(judged.witness)), ..row(site.witness(judged.witness), judged.last) });
+    let conversations = reading.conversations.iter().map(|judged| BeliefRow {
+        was: Some(names::kind(judged.witness)),
+        ..row(site.witness(judged.witness), judged.last)
+    });
     let judges = reading.judges.iter().map(|judge| row(site.judge(judge.judge), judge.last));
     Some(rendered(
         &Beliefs {
@@ -67,7 +67,7 @@ fn is_program(judged: &JudgedConversation) -> bool {
     matches!(judged.witness, Witness::Entry(_))
 }
 
-fn row(who: String, last: Believed) -> Row {
+fn row(who: String, last: Believed) -> BeliefRow {
     let right = match wilson(last.right.into(), last.of.into(), Z_95) {
         Some(found) => {
             let (low, high) = (format!("{:.0}", found.low * 100.0), format!("{:.0}", found.high * 100.0));
@@ -75,7 +75,7 @@ fn row(who: String, last: Believed) -> Row {
         }
         None => Message::verbatim("–"),
     };
-    Row { who, was: None, count: last.of, mean: mean(last), right, undecided: last.undecided }
+    BeliefRow { who, was: None, count: last.of, mean: mean(last), right, undecided: last.undecided }
 }
 
 /// The mean of last beliefs with its 95 % interval by Student's t, where there are two at least.

@@ -11,7 +11,7 @@ use super::{
     sheet::{Judged, Mark, Sheet},
     sheet_fault::{MOST_LINES, SheetFault, SheetFaults},
 };
-use crate::csv::{self, Row};
+use crate::csv::{self, CsvRow};
 
 impl Sheet {
     /// Reads a sheet.
@@ -40,7 +40,7 @@ impl Sheet {
 
 struct SheetReader<'r> {
     head: &'r [String],
-    rows: &'r [Row],
+    rows: &'r [CsvRow],
     faults: Vec<SheetFault>,
 }
 
@@ -98,7 +98,7 @@ impl SheetReader<'_> {
             .ok()
     }
 
-    fn cell<T: FromStr>(&mut self, row: &Row, at: usize, column: &'static str, expected: &'static str) -> Option<T> {
+    fn cell<T: FromStr>(&mut self, row: &CsvRow, at: usize, column: &'static str, expected: &'static str) -> Option<T> {
         let text = &row.cells[at];
         // A comma left inside a cell does not separate cells, so it is a decimal point.
         let with_point = || Some(text.replacen(',', ".", 1)).filter(|_| text.contains(',') && !text.contains('.'));

@@ -15,7 +15,7 @@ use super::{
 /// A line.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Row {
+enum NdjsonLine {
     Conversation(Conversation),
     Said(SaidLine),
     Session(SessionHeader),
@@ -111,19 +111,19 @@ pub fn read(file: &[u8]) -> Reading<Transcript> {
 pub fn write(transcript: &Transcript) -> String {
     let mut rows = Vec::new();
     for dialogue in &transcript.dialogues {
-        let head = |judge| Row::Conversation(Conversation::of(dialogue, judge));
+        let head = |judge| NdjsonLine::Conversation(Conversation::of(dialogue, judge));
         if dialogue.visits.is_empty() {
             rows.push(head(None));
         }
         for visit in &dialogue.visits {
             rows.push(head(Some(visit.judge)));
-            let said = |line: &Line| Row::Said(SaidLine { at: line.at, by: line.by, text: line.text.clone() });
+            let said = |line: &Line| NdjsonLine::Said(SaidLine { at: line.at, by: line.by, text: line.text.clone() });
             rows.extend(visit.lines.iter().map(said));
         }
     }
     for session in &transcript.sessions {
-        rows.push(Row::Session(SessionHeader::of(session)));
-        rows.extend(session.keys.iter().map(|key| Row::Key(Pressed::of(key))));
+        rows.push(NdjsonLine::Session(SessionHeader::of(session)));
+        rows.extend(session.keys.iter().map(|key| NdjsonLine::Key(Pressed::of(key))));
     }
     // Serialization fails only for maps with non-text keys, and these types have none.
     rows.iter().map(|row| serde_json::to_string(row).unwrap_or_default() + "\n").collect()
@@ -146,9 +146,9 @@ enum Under {
 }
 
 impl NdjsonReader {
-    fn take(&mut self, row: Row) -> Result<(), Wrong> {
+    fn take(&mut self, row: NdjsonLine) -> Result<(), Wrong> {
         match row {
-            Row::Conversation(head) => {
+            NdjsonLine::Conversation(head) => {
                 let goes_on = |before: &Conversation| Conversation { judge: head.judge, ..before.clone() } == head;
                 let same = matches!(&self.under, Some(Under::Conversation(before)) if goes_on(before));
                 if !same {
@@ -159,11 +159,11 @@ impl NdjsonReader {
                 }
                 self.under = Some(Under::Conversation(head));
             }
-            Row::Session(head) => {
+            NdjsonLine::Session(head) => {
                 self.found.sessions.push(head.session());
                 self.under = Some(Under::Session);
             }
-            Row::Said(SaidLine { at, by, text }) => {
+            NdjsonLine::Said(SaidLine { at, by, text }) => {
                 let visit = match self.under {
                     Some(Under::Conversation(_)) => self.found.dialogues.last_mut().and_then(|d| d.visits.last_mut()),
                     _ => None,
@@ -171,7 +171,7 @@ impl NdjsonReader {
                 let visit = visit.ok_or(Wrong::NoHeading { expected: "{\"conversation\":…}" })?;
                 visit.lines.push(Line { at, by, text });
             }
-            Row::Key(key) => {
+            NdjsonLine::Key(key) => {
                 let session = match self.under {
                     Some(Under::Session) => self.found.sessions.last_mut(),
                     _ => None,

@@ -5,7 +5,7 @@ use table::Rows;
 use super::{
     fault::{At, Report, shown},
     gathering::Gathering,
-    row::Row,
+    row::BallotRow,
 };
 
 /// The most unknown columns that are reported one by one.
@@ -58,7 +58,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
     if !unknown.is_empty() || !sound {
         return;
     }
-    let mut row = Row::new(at(line, None));
+    let mut row = BallotRow::new(at(line, None));
     while let Some(found) = rows.next_into(&mut cells) {
         let line = match found {
             Ok(line) => line,

@@ -16,7 +16,7 @@ use super::{
     fault::{At, Report},
     names::Names,
     numbers::Counts,
-    row::{AnswerCell, Cells, Row},
+    row::{AnswerCell, BallotRow, Cells},
     values::ValueWords,
 };
 use crate::{Circumstances, Vote, outcomes::Mark, pair::Pair};
@@ -72,7 +72,7 @@ impl<'r> Gathering<'r> {
     }
 
     /// Adds a row, whose values are moved out of it.
-    pub(super) fn add(&mut self, row: &mut Row, report: &mut Report) {
+    pub(super) fn add(&mut self, row: &mut BallotRow, report: &mut Report) {
         row.settle(&mut self.cells, report);
         self.see_numbers(row, report);
         let trial = row.trial.map_or(1, |(trial, _)| trial);
@@ -214,14 +214,14 @@ impl<'r> Gathering<'r> {
         }
     }
 
-    fn see_numbers(&mut self, row: &mut Row, report: &mut Report) {
+    fn see_numbers(&mut self, row: &mut BallotRow, report: &mut Report) {
         let id = &self.rulebook.id;
         let mut fits = true;
         let mut check = |count: &mut super::numbers::Count, number, at| fits &= count.see(number, id, at, report);
         if let Some((judge, at)) = row.judge {
             check(&mut self.counts.judges, judge.number(), at);
         }
-        let witness = |row: &Row| row.witness.map(|(witness, at)| (Pair::one(witness), at));
+        let witness = |row: &BallotRow| row.witness.map(|(witness, at)| (Pair::one(witness), at));
         let entry = row.entry.or_else(|| witness(row).and_then(|(met, at)| Some((met.entry?, at))));
         if let Some((entry, at)) = entry {
             check(&mut self.counts.entries, entry.number(), at);
@@ -254,7 +254,7 @@ impl<'r> Gathering<'r> {
     }
 
     /// Adds a row with an entry and no judge.
-    fn add_of_entry(&mut self, row: &mut Row, report: &mut Report) {
+    fn add_of_entry(&mut self, row: &mut BallotRow, report: &mut Report) {
         if row.entry.is_none() && row.confederate.is_none() && row.witness.is_none() && self.add_of_contest(row, report)
         {
             return;
@@ -292,7 +292,7 @@ impl<'r> Gathering<'r> {
     }
 
     /// Adds a row about a coin or a purse; returns whether it is one.
-    fn add_of_contest(&mut self, row: &mut Row, report: &mut Report) -> bool {
+    fn add_of_contest(&mut self, row: &mut BallotRow, report: &mut Report) -> bool {
         let Some((told, at)) =
             row.told.pop_if(|(told, _)| matches!(told, AnswerCell::Coin(_) | AnswerCell::Carried(_)))
         else {
@@ -313,7 +313,7 @@ impl<'r> Gathering<'r> {
         row.told.is_empty()
     }
 
-    fn add_of_interview(&mut self, trial: u16, judge: JudgeId, people: Pair, row: &mut Row, report: &mut Report) {
+    fn add_of_interview(&mut self, trial: u16, judge: JudgeId, people: Pair, row: &mut BallotRow, report: &mut Report) {
         let witness = row.witness.map(|(witness, _)| witness);
         let named = witness.map_or(people, |witness| people.joined(Pair::one(witness)).unwrap_or(people));
         let layout = self.rulebook.interview.layout;
@@ -355,7 +355,7 @@ impl<'r> Gathering<'r> {
     }
 
     /// Takes the ranks of a row; returns whether it has any.
-    fn take_ranks(&mut self, book: usize, naming: Naming, row: &mut Row, report: &mut Report) -> bool {
+    fn take_ranks(&mut self, book: usize, naming: Naming, row: &mut BallotRow, report: &mut Report) -> bool {
         let book = &mut self.books.list[book];
         book.ranks_spoiled |= row.spoiled;
         let before = row.told.len();

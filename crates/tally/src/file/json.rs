@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use super::{
     fault::{At, Report},
     gathering::Gathering,
-    row::Row,
+    row::BallotRow,
 };
 
 /// Reads the objects of a list, or those of lines.
@@ -33,7 +33,7 @@ pub(super) fn read(file: usize, text: &str, gathering: &mut Gathering<'_>, repor
         }
     };
     let mut columns = BTreeMap::new();
-    let mut row = Row::new(cursor.at(file));
+    let mut row = BallotRow::new(cursor.at(file));
     for object in objects {
         cursor.move_to(object);
         let start = cursor.at(file);

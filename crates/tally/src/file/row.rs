@@ -23,7 +23,7 @@ pub(super) struct Cells {
 
 /// The values of a row. One value is used for all rows of a file, one after the other.
 #[derive(Debug)]
-pub(super) struct Row {
+pub(super) struct BallotRow {
     pub(super) at: At,
     pub(super) trial: Option<(u16, At)>,
     pub(super) round: Option<RoundNumber>,
@@ -74,7 +74,7 @@ pub(super) enum Chosen {
     Confederate,
 }
 
-impl Row {
+impl BallotRow {
     pub(super) fn new(at: At) -> Self {
         Self {
             at,
