@@ -6,7 +6,7 @@ use std::{fs, path::Path};
 use proptest::prelude::*;
 use record::transcript::{
     OffsetClock, Role,
-    keylog::{self, ConfederateLabel, Keylog, KeylogSession, Pane, TimedKey},
+    keylog::{self, ConfederateLabel, Keylog, KeylogSession, ScreenSide, TimedKey},
     plain,
 };
 use rulebook::{Key, Side, key::keys_of};
@@ -89,7 +89,7 @@ fn a_log_that_was_cut_off_keeps_its_whole_lines() {
 }
 
 /// A session with these keys, all of them at its beginning.
-fn session(program: &str, keys: &[(Side, Pane, &str)]) -> KeylogSession {
+fn session(program: &str, keys: &[(Side, ScreenSide, &str)]) -> KeylogSession {
     let keys = keys
         .iter()
         .flat_map(|(by, pane, text)| keys_of(text).map(|key| TimedKey::new(1_337_084_527_090_051, *by, *pane, key)));
@@ -127,7 +127,11 @@ fn names_that_are_words_of_the_form_are_told_from_them() {
     ] {
         let written = session(
             program,
-            &[(Side::Judge, Pane::Left, "Hi"), (Side::Witness, Pane::Left, "I"), (Side::Witness, Pane::Right, "a")],
+            &[
+                (Side::Judge, ScreenSide::Left, "Hi"),
+                (Side::Witness, ScreenSide::Left, "I"),
+                (Side::Witness, ScreenSide::Right, "a"),
+            ],
         );
         let log = Keylog { sessions: vec![written.clone()], cut: None };
         let reading = keylog::read(keylog::write(&log).as_bytes());
@@ -139,7 +143,7 @@ fn names_that_are_words_of_the_form_are_told_from_them() {
 
 #[test]
 fn blank_lines_in_a_log_say_nothing() {
-    let log = Keylog { sessions: vec![session("ELIZA", &[(Side::Judge, Pane::Left, "Hi")])], cut: None };
+    let log = Keylog { sessions: vec![session("ELIZA", &[(Side::Judge, ScreenSide::Left, "Hi")])], cut: None };
     let file = keylog::write(&log);
     let (heading, keys) = file.split_at(file.find("J2 ").unwrap());
     let reading = keylog::read(format!("\r\n{heading}\r\n  \r\n{keys}\r\n").as_bytes());
@@ -190,7 +194,7 @@ fn any_session() -> impl Strategy<Value = KeylogSession> {
         1 => prop_oneof![Just(Key::Return), Just(Key::BackSpace), Just(Key::Tab)],
     ];
     let by = prop_oneof![Just(Side::Judge), Just(Side::Witness)];
-    let pane = prop_oneof![Just(Pane::Left), Just(Pane::Right)];
+    let pane = prop_oneof![Just(ScreenSide::Left), Just(ScreenSide::Right)];
     let keys = (0_u64..99_999_999_999_000_000, by, pane, key)
         .prop_map(|(at_us, by, pane, key)| TimedKey::new(at_us, by, pane, key));
     let left = prop_oneof![Just(Role::Entry), Just(Role::Confederate)];
@@ -227,7 +231,7 @@ proptest! {
         let reading = keylog::read(lines.join("\n").as_bytes());
         prop_assert!(reading.faults.iter().all(|fault| (1..=lines.len().max(1)).contains(&fault.line)));
         for session in &reading.found.sessions {
-            for pane in [Pane::Left, Pane::Right] {
+            for pane in [ScreenSide::Left, ScreenSide::Right] {
                 let _ = plain::write(&session.dialogue(pane, OffsetClock::UTC));
             }
         }

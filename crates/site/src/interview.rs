@@ -15,7 +15,7 @@ struct InterviewPage<'a> {
     site: &'a Site<'a>,
     page: Page,
     id: InterviewId,
-    panes: Vec<Pane<'a>>,
+    panes: Vec<SeatConversation<'a>>,
     answers: Vec<Message>,
     incidents: Vec<(String, String)>,
     /// The licences that the authors of the words gave: `of J2 Ann under CC-BY-4.0`.
@@ -26,7 +26,7 @@ struct InterviewPage<'a> {
 }
 
 /// The conversation in one seat.
-struct Pane<'a> {
+struct SeatConversation<'a> {
     seat: Seat,
     /// The place of the witness, such as left or right.
     place: Message,
@@ -73,7 +73,7 @@ pub(crate) fn html(site: &Site<'_>, id: InterviewId) -> Option<String> {
     let pane = |(&seat, &witness): (&Seat, &Witness)| {
         let said = site.said.get(&ConversationId { interview: id, seat }).map_or(&[][..], Vec::as_slice);
         let team = site.contestant(witness).map(|team| say!("site-by-team", team = team));
-        Pane {
+        SeatConversation {
             seat,
             place: names::seat(seat),
             who: names::row(

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use record::transcript::{
     Dialogue, Line, OffsetClock, Role, Visit,
-    keylog::{ConfederateLabel, KeylogSession, Pane, TimedKey},
+    keylog::{ConfederateLabel, KeylogSession, ScreenSide, TimedKey},
     phrases::DELETED,
 };
 use rulebook::{
@@ -429,7 +429,7 @@ fn deleted(at: Timestamp, side: Side) -> Said {
 
 /// The keys of an addition, at its time.
 fn timed_keys(piece: &Piece) -> Vec<TimedKey> {
-    let pane = if piece.seat == Seat::Left { Pane::Left } else { Pane::Right };
+    let pane = if piece.seat == Seat::Left { ScreenSide::Left } else { ScreenSide::Right };
     let at_us = u64::try_from(piece.at.as_millis()).unwrap_or(0) * 1000;
     piece.keys().into_iter().map(|key| TimedKey::new(at_us, piece.side, pane, key)).collect()
 }

@@ -19,7 +19,7 @@ use record::{
     event::{Opened, Parts},
     transcript::{
         Dialogue, Line, OffsetClock, Role, Transcript, Visit,
-        keylog::{ConfederateLabel, KeylogSession, Pane, TimedKey},
+        keylog::{ConfederateLabel, KeylogSession, ScreenSide, TimedKey},
         phrases::DELETED,
     },
 };
@@ -246,7 +246,7 @@ impl Import {
                     bare: key.bare,
                     by: key.by,
                     pressed_us: key.pressed_us.map(|us| us.to_string()),
-                    side: if key.pane == Pane::Left { OnScreen::Left } else { OnScreen::Right },
+                    side: if key.pane == ScreenSide::Left { OnScreen::Left } else { OnScreen::Right },
                 };
                 events.add(&stream, number, "key", &pressed, Some(("key", value(&OneKey { key: key.key }))));
             }
@@ -449,7 +449,7 @@ impl Reader {
                 let pressed: Pressed = typed(body())?;
                 let us = |text: &str| text.parse().map_err(|_| format!("`{text}` is no number of microseconds"));
                 let key = part::<OneKey>(&mut private, "key")?;
-                let pane = if matches!(pressed.side, OnScreen::Left) { Pane::Left } else { Pane::Right };
+                let pane = if matches!(pressed.side, OnScreen::Left) { ScreenSide::Left } else { ScreenSide::Right };
                 let (at_us, pressed_us) = (us(&pressed.at_us)?, pressed.pressed_us.as_deref().map(us).transpose()?);
                 let session = self.found.transcript.sessions.last_mut().filter(|_| self.stream.starts_with("session-"));
                 let session = session.ok_or("it is pressed in no session")?;

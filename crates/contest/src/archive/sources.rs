@@ -12,7 +12,7 @@ use std::{
 
 use record::{
     Trust,
-    transcript::{OffsetClock, Role, keylog::Pane, phrases::DELETED},
+    transcript::{OffsetClock, Role, keylog::ScreenSide, phrases::DELETED},
 };
 use rulebook::{ConversationId, Participant, Side, Witness};
 
@@ -193,7 +193,7 @@ fn of_imported(imported: &Imported) -> Source {
         add(format!("conversation-{number}"), dialogue.role, &visit.lines);
     }
     for (number, session) in (1..).zip(&transcript.sessions) {
-        for (pane, seat) in [(Pane::Left, "left"), (Pane::Right, "right")] {
+        for (pane, seat) in [(ScreenSide::Left, "left"), (ScreenSide::Right, "right")] {
             let dialogue = session.dialogue(pane, OffsetClock::UTC);
             let lines: Vec<_> = dialogue.visits.iter().flat_map(|visit| visit.lines.iter().cloned()).collect();
             add(format!("session-{number}-{seat}"), dialogue.role, &lines);

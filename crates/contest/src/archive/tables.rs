@@ -13,7 +13,7 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-use record::transcript::{Dialogue, Line, OffsetClock, Role, keylog::Pane};
+use record::transcript::{Dialogue, Line, OffsetClock, Role, keylog::ScreenSide};
 use rulebook::{ConversationId, EntryId, JudgeId, Key, Side, Timestamp, Witness};
 use schedule::Seating;
 
@@ -602,7 +602,7 @@ pub fn of_imported<S: Sink>(imported: &Imported, mut sink: S) -> io::Result<S> {
         let round = session.round.map(i64::from);
         let judge = imported_judge(&mut people, session.judge.unwrap_or(0));
         interviews.push(imported_interview(interview.clone(), round, judge.clone()));
-        for (pane, seat) in [(Pane::Left, "left"), (Pane::Right, "right")] {
+        for (pane, seat) in [(ScreenSide::Left, "left"), (ScreenSide::Right, "right")] {
             let dialogue = session.dialogue(pane, OffsetClock::UTC);
             let lines: Vec<_> = dialogue.visits.iter().flat_map(|visit| visit.lines.iter().cloned()).collect();
             let id = format!("{interview}-{seat}");
@@ -615,7 +615,7 @@ pub fn of_imported<S: Sink>(imported: &Imported, mut sink: S) -> io::Result<S> {
         for key in &session.keys {
             keys += 1;
             let row = Keystroke {
-                conversation: Arc::clone(if key.pane == Pane::Left { &left } else { &right }),
+                conversation: Arc::clone(if key.pane == ScreenSide::Left { &left } else { &right }),
                 number: keys,
                 at: Timestamp::from_millis(i64::try_from(key.at_us / 1000).unwrap_or(i64::MAX)),
                 by: shared(&mut texts.sides, key.by),

@@ -101,8 +101,8 @@ fn the_keys_of_an_interview_give_its_screen_back() {
         let lines = session.dialogue(pane, OffsetClock::UTC).visits.remove(0).lines;
         lines.into_iter().map(|line| line.text).collect::<Vec<_>>()
     };
-    assert_eq!(texts(keylog::Pane::Left), ["Who are you?", "A friend."]);
-    assert_eq!(texts(keylog::Pane::Right), ["And you?", "Well?"]);
+    assert_eq!(texts(keylog::ScreenSide::Left), ["Who are you?", "A friend."]);
+    assert_eq!(texts(keylog::ScreenSide::Right), ["And you?", "Well?"]);
     let log = Keylog { sessions: vec![session.clone()], cut: None };
     assert_eq!(keylog::read(keylog::write(&log).as_bytes()).found.sessions[0].keys, session.keys);
     let began = session.keys[0].at();

@@ -4,7 +4,7 @@ use rulebook::key::keys_of;
 
 use super::{
     Dialogue, OffsetClock, Role, Visit,
-    keylog::{ConfederateLabel, Keylog, KeylogSession, Pane, TimedKey},
+    keylog::{ConfederateLabel, Keylog, KeylogSession, ScreenSide, TimedKey},
 };
 
 /// The contents of files in any form: lines, keys, or, in our own form, both.
@@ -33,7 +33,7 @@ impl Transcript {
     #[must_use]
     pub fn as_lines(&self, clock: OffsetClock) -> Vec<Dialogue> {
         let panes = |session: &KeylogSession| {
-            let panes = [Pane::Left, Pane::Right].into_iter();
+            let panes = [ScreenSide::Left, ScreenSide::Right].into_iter();
             panes.map(|pane| session.dialogue(pane, clock)).collect::<Vec<_>>()
         };
         self.dialogues.iter().cloned().chain(self.sessions.iter().flat_map(panes)).collect()
@@ -49,7 +49,7 @@ impl Transcript {
 
 /// A visit as keys.
 fn session(dialogue: &Dialogue, visit: &Visit) -> KeylogSession {
-    let pane = if dialogue.role == Role::Entry { Pane::Left } else { Pane::Right };
+    let pane = if dialogue.role == Role::Entry { ScreenSide::Left } else { ScreenSide::Right };
     let keys = visit.lines.iter().flat_map(|line| {
         let at_us = u64::try_from(line.at.as_millis()).unwrap_or(0).saturating_mul(1000);
         let typed = format!("{}\n", line.text);

@@ -61,7 +61,7 @@ pub struct TimedKey {
     /// The side that pressed it.
     pub by: Side,
     /// The side of the screen.
-    pub pane: Pane,
+    pub pane: ScreenSide,
     /// The key.
     pub key: Key,
     /// True if the file has the key's character in place of its word, as for six blanks of 2012.
@@ -71,7 +71,7 @@ pub struct TimedKey {
 impl TimedKey {
     /// A key with no other known data, to be written as its word.
     #[must_use]
-    pub fn new(at_us: u64, by: Side, pane: Pane, key: Key) -> Self {
+    pub fn new(at_us: u64, by: Side, pane: ScreenSide, key: Key) -> Self {
         Self { at_us, pressed_us: None, by, pane, key, bare: false }
     }
 
@@ -84,7 +84,7 @@ impl TimedKey {
 
 /// A side of the judge's screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Pane {
+pub enum ScreenSide {
     /// The left side.
     Left,
     /// The right side.
@@ -103,18 +103,18 @@ pub enum ConfederateLabel {
 impl KeylogSession {
     /// The role of the witness on this side.
     #[must_use]
-    pub fn role(&self, pane: Pane) -> Role {
+    pub fn role(&self, pane: ScreenSide) -> Role {
         match (pane, self.left) {
-            (Pane::Left, left) => left,
-            (Pane::Right, Role::Entry) => Role::Confederate,
-            (Pane::Right, Role::Confederate) => Role::Entry,
+            (ScreenSide::Left, left) => left,
+            (ScreenSide::Right, Role::Entry) => Role::Confederate,
+            (ScreenSide::Right, Role::Confederate) => Role::Entry,
         }
     }
 
     /// The side of this witness.
     #[must_use]
-    pub fn pane(&self, role: Role) -> Pane {
-        if self.left == role { Pane::Left } else { Pane::Right }
+    pub fn pane(&self, role: Role) -> ScreenSide {
+        if self.left == role { ScreenSide::Left } else { ScreenSide::Right }
     }
 }
 
@@ -151,8 +151,8 @@ pub fn write(log: &Keylog) -> String {
                 (Side::Witness, ..) => &program,
             };
             let pane = match key.pane {
-                Pane::Left => "left",
-                Pane::Right => "right",
+                ScreenSide::Left => "left",
+                ScreenSide::Right => "right",
             };
             let (seconds, micros) = (key.at_us / 1_000_000, key.at_us % 1_000_000);
             let _ = write!(

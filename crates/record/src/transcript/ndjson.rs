@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{
     Dialogue, Line, LineFault, OffsetClock, Reading, Role, Transcript, Visit, Wrong,
-    keylog::{ConfederateLabel, KeylogSession, Pane, TimedKey},
+    keylog::{ConfederateLabel, KeylogSession, ScreenSide, TimedKey},
     text::{decode, numbered},
 };
 
@@ -232,13 +232,13 @@ impl SessionHeader {
 impl Pressed {
     fn of(key: &TimedKey) -> Self {
         let TimedKey { at_us, pressed_us, by, pane, key, bare } = *key;
-        let side = if pane == Pane::Left { OnScreen::Left } else { OnScreen::Right };
+        let side = if pane == ScreenSide::Left { OnScreen::Left } else { OnScreen::Right };
         Self { at_us, pressed_us, by, side, key, bare }
     }
 
     fn timed(self) -> TimedKey {
         let Self { at_us, pressed_us, by, side, key, bare } = self;
-        let pane = if matches!(side, OnScreen::Left) { Pane::Left } else { Pane::Right };
+        let pane = if matches!(side, OnScreen::Left) { ScreenSide::Left } else { ScreenSide::Right };
         TimedKey { at_us, pressed_us, by, pane, key, bare }
     }
 }

@@ -51,7 +51,7 @@ fn a_log_of_keys_reads_alike_after_it_was_written() {
         let second = keylog::read(keylog::write(&first).as_bytes()).found;
         assert_eq!(second, first);
         for session in &first.sessions {
-            for pane in [keylog::Pane::Left, keylog::Pane::Right] {
+            for pane in [keylog::ScreenSide::Left, keylog::ScreenSide::Right] {
                 is_no_longer(&session.dialogue(pane, OffsetClock::UTC), bytes);
             }
         }

@@ -6,7 +6,7 @@ use contest::{
     event::Reason,
     referee::{self, SpeechLimit, can_hold},
     view::{
-        referee::{Pane, RefereeScreen},
+        referee::{RefereeConversation, RefereeScreen},
         stage::StagePhase,
     },
 };
@@ -39,11 +39,11 @@ struct WatchedPane<'a> {
     witness: String,
     /// True when a person answers, with whom a referee may step in.
     is_person: bool,
-    pane: &'a Pane,
+    pane: &'a RefereeConversation,
 }
 
 impl<'a> WatchedPane<'a> {
-    fn of((id, pane): (&ConversationId, &'a Pane)) -> Self {
+    fn of((id, pane): (&ConversationId, &'a RefereeConversation)) -> Self {
         let (judge, witness) = (id.interview.judge.to_string(), pane.witness.to_string());
         let heading = match id.seat {
             Seat::Terminal(number) => {

@@ -24,12 +24,12 @@ const CHAT: usize = 20;
 pub(super) struct Interview {
     pub(super) round: RoundNumber,
     pub(super) writing: Option<Seat>,
-    panes: Vec<Pane>,
+    panes: Vec<ConversationPlan>,
 }
 
 /// A judge's plan for one conversation.
 #[derive(Debug, Clone)]
-pub(super) struct Pane {
+pub(super) struct ConversationPlan {
     pub(super) seat: Seat,
     pub(super) questions: VecDeque<&'static Question>,
     pub(super) turn: TurnState,
@@ -63,7 +63,7 @@ impl Interview {
         // An answer may be held back for a while, and a turn may pass unused.
         let least = Duration::from_secs(12) + rules.delivery.holds_back(USUAL_ANSWER);
         let most = Duration::from_secs(70).max(talk / 20).max(least);
-        let pane = |seat: &Seat| Pane {
+        let pane = |seat: &Seat| ConversationPlan {
             seat: *seat,
             questions: questions::plan(count, draws).into(),
             turn: TurnState::new(rules.turns, Side::Judge),
@@ -78,7 +78,7 @@ impl Interview {
     }
 
     /// The plan for this seat.
-    pub(super) fn pane(&mut self, seat: Seat) -> Option<&mut Pane> {
+    pub(super) fn pane(&mut self, seat: Seat) -> Option<&mut ConversationPlan> {
         self.panes.iter_mut().find(|pane| pane.seat == seat)
     }
 
@@ -98,7 +98,7 @@ impl Interview {
     }
 }
 
-impl Pane {
+impl ConversationPlan {
     /// Notes a finished line of this conversation: the judge's own, or the partner's.
     pub(super) fn finished(&mut self, own: bool, now: Timestamp) {
         *(if own { &mut self.asked } else { &mut self.heard }) = Some(now);

@@ -5,7 +5,7 @@ use attachment::FileKind;
 use language::{Element, Message};
 use record::transcript::{
     Dialogue, Line, OffsetClock, Role, Transcript,
-    keylog::{KeylogSession, PAUSE, Pane, TimedKey},
+    keylog::{KeylogSession, PAUSE, ScreenSide, TimedKey},
 };
 use rulebook::{Seat, Side, Timestamp};
 use serde_json::{Value, json};
@@ -57,7 +57,7 @@ pub(super) fn all(transcript: &Transcript) -> Vec<RecordedTalk<'_>> {
 }
 
 /// The panes in their order on the screen.
-const PANES: [Pane; 2] = [Pane::Left, Pane::Right];
+const PANES: [ScreenSide; 2] = [ScreenSide::Left, ScreenSide::Right];
 
 impl RecordedTalk<'_> {
     /// `Conversation 3`, `Sitting 1, round 2`.
@@ -164,7 +164,7 @@ fn pressed(session: &KeylogSession, moments: &mut Moments) -> Vec<Value> {
     });
     let mut pieces = Vec::new();
     for key in &session.keys {
-        let (seat, side) = (usize::from(key.pane == Pane::Right), side(key.by));
+        let (seat, side) = (usize::from(key.pane == ScreenSide::Right), side(key.by));
         let (at, place) = (key.at(), 2 * seat + usize::from(side));
         if pauses[place] && last[place].is_some_and(|last| at.since(last) >= PAUSE) {
             // The line ends when the next one begins: a replay adds one piece after another.

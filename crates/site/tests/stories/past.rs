@@ -7,7 +7,7 @@ use record::{
     Hash,
     transcript::{
         Dialogue, Line, OffsetClock, Role, Transcript, TranscriptFormat, Visit,
-        keylog::{KeylogSession, Pane},
+        keylog::{KeylogSession, ScreenSide},
     },
 };
 use rulebook::{Side, Timestamp};
@@ -171,7 +171,7 @@ fn replayed(html: &str) -> [[Vec<String>; 2]; 2] {
 
 /// The final text by the transcript.
 fn read(session: &KeylogSession) -> [[Vec<String>; 2]; 2] {
-    [Pane::Left, Pane::Right].map(|pane| {
+    [ScreenSide::Left, ScreenSide::Right].map(|pane| {
         let dialogue = session.dialogue(pane, OffsetClock::UTC);
         [Side::Judge, Side::Witness].map(|side| {
             let lines = dialogue.visits.iter().flat_map(|visit| &visit.lines).filter(|line| line.by == side);

@@ -63,7 +63,7 @@ pub(crate) fn every_form_of(record: &str, folder: &Path) {
         assert!(name.starts_with("logfile.") && reading.faults.is_empty(), "{name}: {:?}", reading.faults);
         let session = &reading.found.sessions[0];
         assert!(session.judge.is_some() && session.round.is_some() && !session.keys.is_empty(), "{name}");
-        assert_ne!(session.role(keylog::Pane::Left), session.role(keylog::Pane::Right));
+        assert_ne!(session.role(keylog::ScreenSide::Left), session.role(keylog::ScreenSide::Right));
         assert_eq!(session.role(session.pane(Role::Entry)), Role::Entry);
     }
 

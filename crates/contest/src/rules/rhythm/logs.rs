@@ -8,7 +8,7 @@ use std::path::Path;
 
 use record::transcript::{
     Role,
-    keylog::{self, KeylogSession, Pane, TimedKey},
+    keylog::{self, KeylogSession, ScreenSide, TimedKey},
 };
 use rulebook::{Key, Side};
 
@@ -60,7 +60,7 @@ pub(crate) fn sessions() -> Option<Vec<KeylogSession>> {
 /// The three participants of a session.
 pub(crate) fn speakers(session: &KeylogSession) -> [Speaker; 3] {
     let witness = |role| lines(session, Side::Witness, session.pane(role));
-    let judge = [Pane::Left, Pane::Right].into_iter().flat_map(|pane| lines(session, Side::Judge, pane));
+    let judge = [ScreenSide::Left, ScreenSide::Right].into_iter().flat_map(|pane| lines(session, Side::Judge, pane));
     [
         Speaker { who: Who::Confederate, lines: witness(Role::Confederate) },
         Speaker { who: Who::Program, lines: witness(Role::Entry) },
@@ -69,7 +69,7 @@ pub(crate) fn speakers(session: &KeylogSession) -> [Speaker; 3] {
 }
 
 /// The lines that one side typed in one pane of the screen.
-pub(crate) fn lines(session: &KeylogSession, by: Side, pane: Pane) -> Vec<Vec<Pressed>> {
+pub(crate) fn lines(session: &KeylogSession, by: Side, pane: ScreenSide) -> Vec<Vec<Pressed>> {
     let (mut lines, mut line) = (Vec::new(), Vec::new());
     let (mut latest, mut returned, mut elsewhere): (Option<&TimedKey>, _, _) = (None, false, false);
     for key in &session.keys {

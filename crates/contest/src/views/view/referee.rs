@@ -131,7 +131,7 @@ pub struct RefereeScreen {
     /// The state of the contest.
     pub stage: Stage,
     /// Every conversation so far.
-    pub panes: BTreeMap<ConversationId, Pane>,
+    pub panes: BTreeMap<ConversationId, RefereeConversation>,
     /// The limits of confederates' messages.
     pub limits: BTreeMap<ConfederateId, SpeechLimit>,
     /// The deeds of referees, oldest first.
@@ -140,7 +140,7 @@ pub struct RefereeScreen {
 
 /// A conversation for a referee.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Pane {
+pub struct RefereeConversation {
     /// The answering witness.
     pub witness: Witness,
     /// The words of both sides, including those that the judge has not seen.
@@ -159,7 +159,7 @@ pub struct Pane {
     pub held: bool,
 }
 
-impl Pane {
+impl RefereeConversation {
     fn of(witness: Witness) -> Self {
         let (transcript, waiting) = (Transcript::default(), Vec::new());
         let lines = BTreeMap::new();
@@ -188,7 +188,9 @@ impl Screen<RefereeUpdate> for RefereeScreen {
         match update {
             RefereeUpdate::Stage(stage) => self.stage = (**stage).clone(),
             RefereeUpdate::Round { conversations, .. } => {
-                let panes = conversations.iter().map(|watched| (watched.conversation, Pane::of(watched.witness)));
+                let panes = conversations
+                    .iter()
+                    .map(|watched| (watched.conversation, RefereeConversation::of(watched.witness)));
                 self.panes.extend(panes);
             }
             RefereeUpdate::Ended { interview } => {

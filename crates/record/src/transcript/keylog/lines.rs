@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use rulebook::{Key, Side, Timestamp};
 
-use super::{KeylogSession, Pane};
+use super::{KeylogSession, ScreenSide};
 use crate::transcript::{Dialogue, Line, OffsetClock, Role, Visit};
 
 /// The pause that ends a line of a side that never presses Return. The one such program, of 2012, paused for up to half a
@@ -14,7 +14,7 @@ pub const PAUSE: Duration = Duration::from_secs(2);
 impl KeylogSession {
     /// True if this side ever presses Return there. Otherwise, pauses end its lines.
     #[must_use]
-    pub fn returns(&self, pane: Pane, by: Side) -> bool {
+    pub fn returns(&self, pane: ScreenSide, by: Side) -> bool {
         self.keys.iter().any(|key| (key.pane, key.by, key.key) == (pane, by, Key::Return))
     }
 
@@ -24,7 +24,7 @@ impl KeylogSession {
     /// Return, as a program of 2012 did not, a pause of two seconds finishes a line. A line's time is that of its last key.
     /// The confederate has no name in these logs.
     #[must_use]
-    pub fn dialogue(&self, pane: Pane, clock: OffsetClock) -> Dialogue {
+    pub fn dialogue(&self, pane: ScreenSide, clock: OffsetClock) -> Dialogue {
         let role = self.role(pane);
         let mut lines = Vec::new();
         for by in [Side::Judge, Side::Witness] {
@@ -105,7 +105,7 @@ mod tests {
         for (by, text) in typed {
             for part in text.split_inclusive('…') {
                 for key in keys_of(part.trim_end_matches('…')) {
-                    keys.push(TimedKey::new(at_us, *by, Pane::Right, key));
+                    keys.push(TimedKey::new(at_us, *by, ScreenSide::Right, key));
                     at_us += 100_000;
                 }
                 at_us += if part.ends_with('…') { 3_000_000 } else { 0 };
@@ -120,11 +120,11 @@ mod tests {
             label: ConfederateLabel::Human,
             keys,
         };
-        let dialogue = session.dialogue(Pane::Right, OffsetClock::UTC);
+        let dialogue = session.dialogue(ScreenSide::Right, OffsetClock::UTC);
         let said = dialogue.visits[0].lines.iter().map(|line| format!("{}: {}", line.by, line.text));
         assert_eq!(said.collect::<Vec<_>>(), says, "{title}");
         assert_eq!((dialogue.witness.as_str(), dialogue.role), ("ELIZA", Role::Entry));
-        assert!(session.dialogue(Pane::Left, OffsetClock::UTC).visits[0].lines.is_empty());
+        assert!(session.dialogue(ScreenSide::Left, OffsetClock::UTC).visits[0].lines.is_empty());
     }
 
     #[test]

@@ -5,7 +5,7 @@ use rulebook::{
     key_names::{key_name, key_named},
 };
 
-use super::{ConfederateLabel, Keylog, KeylogSession, PUBLIC_DOMAIN, Pane, TimedKey};
+use super::{ConfederateLabel, Keylog, KeylogSession, PUBLIC_DOMAIN, ScreenSide, TimedKey};
 use crate::transcript::{
     LineFault, Reading, Role, Wrong,
     text::{decode, excerpt, name, number, one_line, split_lines},
@@ -110,7 +110,7 @@ fn key(line: &str, session: &mut KeylogSession) -> Result<(), Wrong> {
     let (digits, rest) = rest.split_once(' ').ok_or_else(malformed)?;
     let at_us = micros(digits).ok_or_else(malformed)?;
     // A name may contain these words too, so the last of them is the side.
-    let panes = [(Pane::Left, " left "), (Pane::Right, " right ")].into_iter();
+    let panes = [(ScreenSide::Left, " left "), (ScreenSide::Right, " right ")].into_iter();
     let panes = panes.filter_map(|(pane, word)| rest.rfind(word).map(|end| (end, end + word.len(), pane)));
     let (end, start, pane) = panes.max_by_key(|(end, ..)| *end).ok_or_else(malformed)?;
     let (who, named) = (&rest[..end], &rest[start..]);

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use rulebook::{Key, Side, key_names::key_named};
 
-use super::{ConfederateLabel, Keylog, KeylogSession, PUBLIC_DOMAIN, Pane, TimedKey, reading::micros};
+use super::{ConfederateLabel, Keylog, KeylogSession, PUBLIC_DOMAIN, ScreenSide, TimedKey, reading::micros};
 use crate::transcript::{
     LineFault, Reading, Role, Wrong,
     text::{decode, excerpt, name, number, one_line, split_lines},
@@ -56,14 +56,14 @@ pub fn write(log: &Keylog) -> String {
         }
         let round = session.round.map(|round| round.to_string()).unwrap_or_default();
         let who = |role| if role == Role::Confederate { "Human".to_owned() } else { format!("Program {program}") };
-        let [left, right] = [Pane::Left, Pane::Right].map(|pane| who(session.role(pane)));
+        let [left, right] = [ScreenSide::Left, ScreenSide::Right].map(|pane| who(session.role(pane)));
         let _ = write!(file, "starting round {round} left= {left} right = {right}\r\n");
         let judge = session.judge.map(|judge| judge.to_string()).unwrap_or_default();
         for key in &session.keys {
             let time = |us: u64| format!("{:011}{:07}", us / 1_000_000, us % 1_000_000);
             let (posted, pressed) = (time(key.at_us), time(key.pressed_us.unwrap_or(key.at_us)));
             let by = if key.by == Side::Judge { "local" } else { "remote" };
-            let pane = if key.pane == Pane::Left { "left" } else { "right" };
+            let pane = if key.pane == ScreenSide::Left { "left" } else { "right" };
             let named = match key.key {
                 Key::Return => "CR".to_owned(),
                 Key::Char(c) if c.get() == ' ' => "space".to_owned(),
@@ -170,8 +170,8 @@ fn key(line: &str, session: &mut KeylogSession) -> Result<(), Wrong> {
         _ => return Err(malformed()),
     };
     let pane = match pane {
-        Some("left") => Pane::Left,
-        Some("right") => Pane::Right,
+        Some("left") => ScreenSide::Left,
+        Some("right") => ScreenSide::Right,
         _ => return Err(malformed()),
     };
     let named = match rest.trim_end() {

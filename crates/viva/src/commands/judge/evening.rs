@@ -30,7 +30,7 @@ use rulebook::{ConversationId, RoundNumber, Seat, Timestamp};
 use tally::Answers;
 
 #[cfg(feature = "screen")]
-pub(super) use self::view::{Pane, Question, View};
+pub(super) use self::view::{ConversationPane, Question, View};
 use self::{ballots::Ballots, talk::RoundTalk};
 use super::{page::Page, words};
 

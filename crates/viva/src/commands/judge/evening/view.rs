@@ -24,7 +24,7 @@ pub(in crate::commands::judge) struct View {
     /// The time left, running or paused.
     pub(in crate::commands::judge) clock: Option<TimeLeft>,
     /// The conversations, in the order of the seats.
-    pub(in crate::commands::judge) panes: Vec<Pane>,
+    pub(in crate::commands::judge) panes: Vec<ConversationPane>,
     /// The questions of the open form.
     pub(in crate::commands::judge) form: Vec<Question>,
     /// The notes, line by line, the latest last.
@@ -46,7 +46,7 @@ pub(in crate::commands::judge) struct TimeLeft {
 
 /// One conversation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::commands::judge) struct Pane {
+pub(in crate::commands::judge) struct ConversationPane {
     pub(in crate::commands::judge) seat: Seat,
     /// The seat's name, and the turn if sides alternate.
     pub(in crate::commands::judge) name: String,
@@ -148,7 +148,7 @@ impl Evening {
         Some(TimeLeft { text: format!("{}{paused}", words::clock(left)), is_short: left <= SHORT && paused.is_empty() })
     }
 
-    fn panes(&self, now: Timestamp) -> Vec<Pane> {
+    fn panes(&self, now: Timestamp) -> Vec<ConversationPane> {
         if self.is_talking() {
             let round = self.stage().round;
             let seats = self.stage().seats.iter();
@@ -159,7 +159,7 @@ impl Evening {
         seats.into_iter().map(|seat| self.pane(round, seat, now)).collect()
     }
 
-    fn pane(&self, round: RoundNumber, seat: Seat, now: Timestamp) -> Pane {
+    fn pane(&self, round: RoundNumber, seat: Seat, now: Timestamp) -> ConversationPane {
         let conversation = self.screen.conversations.get(&(round, seat)).unwrap_or(&contest::transcript::SILENT);
         let who = |side: Side| match side {
             side if self.is_reading() => reader_mark(seat, side),
@@ -179,7 +179,7 @@ impl Evening {
         let read = reads.map(|reading| format!(", turn {}", reading.shown));
         let earlier = (Some(round) != self.stage().round).then(|| format!(", round {}", round.number()));
         let parts = [Some(words::mark(seat)), earlier, read, turn];
-        Pane {
+        ConversationPane {
             seat,
             name: parts.into_iter().flatten().collect(),
             is_addressed: self.addressed() == Some(seat),

@@ -17,7 +17,7 @@ use super::{
     text::{ending, fitted, packed, width, wrapped},
     typing::Typing,
 };
-use crate::commands::judge::evening::{Pane, Question, View};
+use crate::commands::judge::evening::{ConversationPane, Question, View};
 
 /// The smallest usable screen, in columns and lines.
 const SMALLEST: (u16, u16) = (20, 8);
@@ -159,7 +159,7 @@ fn draw_body(buffer: &mut Buffer, body: Rect, view: &View, typing: &mut Typing, 
     put(buffer, below, form.lines.into_iter().skip(skipped).collect());
 }
 
-fn draw_panes(buffer: &mut Buffer, area: Rect, panes: &[Pane], typing: &mut Typing, look: Look) {
+fn draw_panes(buffer: &mut Buffer, area: Rect, panes: &[ConversationPane], typing: &mut Typing, look: Look) {
     let count = u16::try_from(panes.len()).unwrap_or(u16::MAX).max(1);
     let is_beside = count == 1 || area.width >= BESIDE;
     if !is_beside && area.height < count * PANE_MIN {
@@ -186,7 +186,7 @@ fn draw_panes(buffer: &mut Buffer, area: Rect, panes: &[Pane], typing: &mut Typi
 }
 
 /// Draws one conversation: its name, and its latest lines.
-fn draw_pane(buffer: &mut Buffer, area: Rect, pane: &Pane, typing: &mut Typing, look: Look) {
+fn draw_pane(buffer: &mut Buffer, area: Rect, pane: &ConversationPane, typing: &mut Typing, look: Look) {
     let (name, said) = split(area, 1);
     let columns = usize::from(area.width);
     let mark = if pane.is_addressed { "▶ " } else { "─ " };
