@@ -25,7 +25,7 @@ pub fn page(rulebook: &Rulebook) -> String {
         Instructions { judge: rulebook.told_to_judges(english), confederate: rulebook.told_to_confederates(english) };
     let rulebook = &Rulebook { instructions: told, ..rulebook.clone() };
     let json = serde_json::to_value(rulebook).expect("a rulebook has a JSON form");
-    let mut page = Page::default();
+    let mut page = ReferencePage::default();
     page.wrapped(0, &rulebook.title);
     page.wrapped(0, &format!("{}, from: {}", rulebook.id, rulebook.source));
     let shape = shape::of_rulebook();
@@ -81,9 +81,9 @@ pub(crate) fn in_order(shape: &'static Shape) -> Vec<&'static shape::Field> {
 }
 
 #[derive(Default)]
-struct Page(String);
+struct ReferencePage(String);
 
-impl Page {
+impl ReferencePage {
     fn table(&mut self, indent: usize, items: &Map<String, Json>, shape: &Shape) {
         let fields: Vec<(&str, &Json, &Shape)> = match &shape.kind {
             ShapeKind::Map(values) => items.iter().map(|(key, value)| (key.as_str(), value, &**values)).collect(),

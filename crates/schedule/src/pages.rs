@@ -23,7 +23,7 @@ use crate::{Assignment, Occasion, Plan, Seating, Session, Timetable, sessions};
 
 /// The page of one person, before it is rendered.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
+pub struct PersonSchedule {
     /// The participant the page is for.
     pub who: Participant,
     /// The heading of the page, such as `Judge J1`.
@@ -61,7 +61,7 @@ pub fn pages(
     names: &BTreeMap<Participant, String>,
     seats: SeatsAre,
     language: &Language,
-) -> Vec<Page> {
+) -> Vec<PersonSchedule> {
     let sessions = sessions(rulebook, &Plan::of(assignment));
     let of = Contest { rulebook, assignment, timetable, names, seats, sessions, language };
     let judges = JudgeId::first(usize::from(rulebook.roles.judges));
@@ -85,7 +85,7 @@ struct Contest<'a> {
 }
 
 impl Contest<'_> {
-    fn judge(&self, judge: JudgeId) -> Page {
+    fn judge(&self, judge: JudgeId) -> PersonSchedule {
         let row = |seating: &Seating| Message::list(seating.seats.keys().map(|&seat| self.seat_name(seat)));
         let both = self.rulebook.roles.people == People::Both;
         let same = Witness::Confederate(ConfederateId::new(judge.number()));
@@ -106,7 +106,7 @@ impl Contest<'_> {
         self.page(Participant::Judge(judge), title(role, judge), &note, &columns, &rows)
     }
 
-    fn witness(&self, witness: Witness) -> Page {
+    fn witness(&self, witness: Witness) -> PersonSchedule {
         let seat = |seating: &Seating| Some(self.place(seating.seat_of(witness)?));
         let free = match witness {
             Witness::Confederate(_) => say!("handout-free-confederate"),
@@ -134,7 +134,7 @@ impl Contest<'_> {
         self.page(witness.into(), title(role, witness), &note, &columns, &rows)
     }
 
-    fn organiser(&self) -> Page {
+    fn organiser(&self) -> PersonSchedule {
         let seated = |seating: &Seating| {
             let each = seating.seats.iter().map(|(&seat, &witness)| match (seat, self.seats) {
                 (Seat::Only, _) | (_, SeatsAre::Open) => Message::verbatim(witness.to_string()),
@@ -254,13 +254,13 @@ impl Contest<'_> {
         note: &Message,
         columns: &[Message; 4],
         rows: &[[Message; 4]],
-    ) -> Page {
+    ) -> PersonSchedule {
         let title = match self.names.get(&who) {
             Some(name) => say!("handout-title-called", title = title, name = name),
             None => title,
         };
         let said = |cells: &[Message; 4]| cells.iter().map(|cell| self.language.say(cell)).collect();
-        Page {
+        PersonSchedule {
             who,
             title: self.language.say(&title),
             contest: self.rulebook.title.clone(),

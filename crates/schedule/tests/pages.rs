@@ -12,7 +12,7 @@ use rulebook::{
 };
 use schedule::{
     Assignment, ClockTime, Occasion, Plan, Timetable, draw,
-    pages::{Page, SeatsAre, html, pages, text},
+    pages::{PersonSchedule, SeatsAre, html, pages, text},
 };
 
 fn pairs() -> Rulebook {
@@ -42,7 +42,7 @@ fn drawn(rulebook: &Rulebook) -> (Assignment, Timetable) {
     (assignment, timetable)
 }
 
-fn page<'a>(pages: &'a [Page], who: &str) -> &'a Page {
+fn page<'a>(pages: &'a [PersonSchedule], who: &str) -> &'a PersonSchedule {
     let who: Participant = who.parse().unwrap();
     pages.iter().find(|page| page.who == who).unwrap()
 }

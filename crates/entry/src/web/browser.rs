@@ -14,7 +14,7 @@ use super::{
     Trouble,
     form::Form,
     news::news,
-    page::{PAGE_MAX, Page},
+    page::{PAGE_MAX, WebPage},
     waiting::Waiting,
 };
 use crate::{
@@ -173,7 +173,7 @@ impl Browser {
 
     /// Handles a loaded page.
     fn came(&mut self, errand: Errand, now: Duration) -> Result<(), Trouble> {
-        let page = Page::read(&mem::take(&mut self.head), &mem::take(&mut self.body))?;
+        let page = WebPage::read(&mem::take(&mut self.head), &mem::take(&mut self.body))?;
         match errand {
             Errand::Visit => {
                 self.form = Some(self.form_of(&page)?);
@@ -206,12 +206,12 @@ impl Browser {
         }
     }
 
-    fn form_of(&self, page: &Page) -> Result<Form, Trouble> {
+    fn form_of(&self, page: &WebPage) -> Result<Form, Trouble> {
         Form::of(page, &self.settings, self.form_selector.as_ref())
     }
 
     /// Handles a page loaded from its beginning: its text is no answer.
-    fn visited(&mut self, page: &Page) -> Result<(), Trouble> {
+    fn visited(&mut self, page: &WebPage) -> Result<(), Trouble> {
         self.shown = self.texts(page)?;
         self.failures = 0;
         self.told = None;
@@ -230,7 +230,7 @@ impl Browser {
     }
 
     /// Handles a page with the answer to the judge's text.
-    fn answered_by(&mut self, page: &Page, now: Duration) -> Result<(), Trouble> {
+    fn answered_by(&mut self, page: &WebPage, now: Duration) -> Result<(), Trouble> {
         let texts = self.texts(page)?;
         if texts.is_empty() {
             return Err(Trouble::NoReply);
@@ -248,7 +248,7 @@ impl Browser {
         Ok(())
     }
 
-    fn texts(&self, page: &Page) -> Result<Vec<String>, Trouble> {
+    fn texts(&self, page: &WebPage) -> Result<Vec<String>, Trouble> {
         page.texts(&self.reply_selector, self.settings.replies != Replies::Last)
     }
 

@@ -2,7 +2,7 @@
 
 use scraper::ElementRef;
 
-use super::{page::Page, text::text_of};
+use super::{page::WebPage, text::text_of};
 
 /// The types of inputs without text; every other type, known or not, takes text.
 const NO_TEXT: &[&str] = &[
@@ -35,7 +35,7 @@ pub(super) struct Control<'p> {
 ///
 /// A control belongs to the form it names, to the form around it, or, if a table has separated the two, to the last
 /// form before it if that is empty: `<table><form><tr><td><input>` leaves the form empty.
-pub(super) fn controls(page: &Page) -> (Vec<ElementRef<'_>>, Vec<Control<'_>>) {
+pub(super) fn controls(page: &WebPage) -> (Vec<ElementRef<'_>>, Vec<Control<'_>>) {
     let (mut forms, mut controls, mut torn) = (Vec::new(), Vec::new(), None);
     for element in page.elements() {
         match element.value().name() {

@@ -7,7 +7,7 @@ use url::{Url, form_urlencoded::byte_serialize};
 use super::{
     Trouble, charset,
     controls::{Control, controls},
-    page::Page,
+    page::WebPage,
 };
 use crate::http::Method;
 
@@ -41,7 +41,7 @@ impl Form {
     ///
     /// # Errors
     /// If there is none, or it cannot be submitted.
-    pub(super) fn of(page: &Page, wanted: &WebForm, form: Option<&Selector>) -> Result<Self, Trouble> {
+    pub(super) fn of(page: &WebPage, wanted: &WebForm, form: Option<&Selector>) -> Result<Self, Trouble> {
         let (forms, all) = controls(page);
         let form = match form {
             Some(selector) => *forms.iter().find(|form| selector.matches(form)).ok_or(Trouble::NoSuchForm)?,
@@ -108,7 +108,7 @@ impl Form {
 }
 
 /// The reason why no form of a page takes text.
-fn none(page: &Page, controls: &[Control<'_>]) -> Trouble {
+fn none(page: &WebPage, controls: &[Control<'_>]) -> Trouble {
     let frames = page.frames();
     if controls.iter().any(Control::is_password) {
         Trouble::Password
@@ -155,7 +155,7 @@ fn pressed(button: &Control<'_>, mut push: impl FnMut(&str, Value)) {
 }
 
 /// The address to which the form is submitted.
-fn action(page: &Page, action: &str) -> Result<Url, Trouble> {
+fn action(page: &WebPage, action: &str) -> Result<Url, Trouble> {
     let mut to = match action {
         "" => page.url.clone(),
         action => page.base().join(action).map_err(|_| Trouble::Scheme(short(action)))?,

@@ -17,14 +17,14 @@ const REPLIES_MAX: usize = 1_000;
 const FRAMES_NAMED: usize = 4;
 
 /// A page.
-pub(super) struct Page {
+pub(super) struct WebPage {
     pub(super) html: Html,
     /// Its address.
     pub(super) url: Url,
     pub(super) encoding: Encoding,
 }
 
-impl Page {
+impl WebPage {
     /// Reads a response.
     ///
     /// # Errors

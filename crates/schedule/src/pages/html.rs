@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use language::{Direction, Language};
 
-use super::Page;
+use super::PersonSchedule;
 
 const STYLE: &str = "@page{size:A4;margin:18mm}\
 body{font:12pt/1.45 system-ui,sans-serif;color:#111;background:#fff;max-width:174mm;margin:0 auto;padding:8mm}\
@@ -18,7 +18,7 @@ thead{display:table-header-group}tr{break-inside:avoid}\
 /// All pages, in this language, as one document that needs no other file; printed on A4, each person's page begins on a
 /// new sheet.
 #[must_use]
-pub fn html(pages: &[Page], language: &Language) -> String {
+pub fn html(pages: &[PersonSchedule], language: &Language) -> String {
     let contest = pages.first().map_or("", |page| &page.contest);
     let direction = match language.direction() {
         Direction::LeftToRight => "ltr",
@@ -39,7 +39,7 @@ pub fn html(pages: &[Page], language: &Language) -> String {
     out
 }
 
-fn section(out: &mut String, page: &Page) {
+fn section(out: &mut String, page: &PersonSchedule) {
     let _ = writeln!(out, "<section>\n<h1>{}</h1>\n<p>{}</p>", escaped(&page.title), escaped(&page.note));
     let _ = writeln!(out, "<table>\n<caption>{}</caption>", escaped(&page.contest));
     let heads: String = page.columns.iter().map(|head| format!("<th scope=\"col\">{}</th>", escaped(head))).collect();

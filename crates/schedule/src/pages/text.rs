@@ -2,15 +2,15 @@
 
 use std::fmt::Write;
 
-use super::Page;
+use super::PersonSchedule;
 
 /// All pages, one after the other.
 #[must_use]
-pub fn text(pages: &[Page]) -> String {
+pub fn text(pages: &[PersonSchedule]) -> String {
     pages.iter().map(page).collect::<Vec<_>>().join("\u{c}\n")
 }
 
-fn page(page: &Page) -> String {
+fn page(page: &PersonSchedule) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}\n{}\n\n{}\n", one_line(&page.title), one_line(&page.contest), one_line(&page.note));
     let widths: Vec<usize> = (0..page.columns.len())

@@ -35,7 +35,7 @@ use self::{
     evening::Evening,
     invitation::{Invitation, NoInvitation},
     outbox::Outbox,
-    page::Page,
+    page::PrintedPage,
 };
 use crate::{
     cli::JudgeOptions,
@@ -163,16 +163,16 @@ enum Typed {
 
 impl Surface {
     /// The best surface for this terminal, with its page.
-    fn of(options: &JudgeOptions) -> Result<(Self, Page), Failure> {
+    fn of(options: &JudgeOptions) -> Result<(Self, PrintedPage), Failure> {
         #[cfg(feature = "screen")]
         if !options.lines && can_draw() {
             let screen = screen::Screen::open().map_err(undrawn)?;
-            return Ok((Self::Screen(Box::new(screen)), Page::of_a_screen()));
+            return Ok((Self::Screen(Box::new(screen)), PrintedPage::of_a_screen()));
         }
         // Without the screen feature there are only lines.
         let _ = options.lines;
         let is_person = io::stdin().is_terminal();
-        Ok((Self::Lines { lines: Some(lines_of_the_keyboard()), is_person }, Page::new(is_person)))
+        Ok((Self::Lines { lines: Some(lines_of_the_keyboard()), is_person }, PrintedPage::new(is_person)))
     }
 
     /// The judge's next input. Dropping the future loses nothing.

@@ -32,7 +32,7 @@ use tally::Answers;
 #[cfg(feature = "screen")]
 pub(super) use self::view::{ConversationPane, Question, View};
 use self::{ballots::Ballots, talk::RoundTalk};
-use super::{page::Page, words};
+use super::{page::PrintedPage, words};
 
 /// A request of the judge to the contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -86,7 +86,7 @@ pub(super) struct Evening {
     rules: JudgeRules,
     /// The address of the result.
     results: String,
-    page: Page,
+    page: PrintedPage,
     screen: JudgeScreen,
     /// The number of the latest update when the judge sat down; cleared once that has been heard.
     catching_up: Option<u64>,
@@ -107,7 +107,7 @@ const ANNOUNCED: [Duration; 3] = [Duration::from_secs(300), Duration::from_secs(
 
 impl Evening {
     /// A session under these rules, before any update. `results` is the address of the result.
-    pub(super) fn new(rules: JudgeRules, results: String, page: Page) -> Self {
+    pub(super) fn new(rules: JudgeRules, results: String, page: PrintedPage) -> Self {
         Self {
             rules,
             results,

@@ -8,7 +8,7 @@ const NOTES_MAX: usize = 1000;
 
 /// The text to print next, and the open prompt.
 #[derive(Debug, Default)]
-pub(super) struct Page {
+pub(super) struct PrintedPage {
     /// The notes for a screen; `None` if lines are printed.
     notes: Option<VecDeque<String>>,
     printed: String,
@@ -18,7 +18,7 @@ pub(super) struct Page {
     echoes: bool,
 }
 
-impl Page {
+impl PrintedPage {
     /// A page of lines. `echoes` says that the person's own terminal ends a prompt's line when they press Return.
     pub(super) fn new(echoes: bool) -> Self {
         Self { echoes, ..Self::default() }
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_line_that_comes_while_a_prompt_is_open_stands_on_a_line_of_its_own() {
-        let mut page = Page::new(true);
+        let mut page = PrintedPage::new(true);
         page.ask("left> ");
         page.say("left: Hello");
         page.ask("left> ");
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn where_nothing_echoes_the_prompt_ends_its_line_itself() {
-        let mut page = Page::new(false);
+        let mut page = PrintedPage::new(false);
         page.ask("> ");
         page.answered();
         page.ask("> ");
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn nothing_that_is_printed_can_move_the_cursor() {
-        let mut page = Page::new(true);
+        let mut page = PrintedPage::new(true);
         page.say("a\u{1b}[2Jb\rc\u{7}d\u{9b}e\u{202e}f\tg\nh");
         assert_eq!(page.take(), "a\u{fffd}[2Jb\u{fffd}c\u{fffd}d\u{fffd}e\u{fffd}f\tg\nh\n");
     }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     #[cfg(feature = "screen")]
     fn a_screen_keeps_what_was_said_and_not_twice_in_a_row() {
-        let mut page = Page::of_a_screen();
+        let mut page = PrintedPage::of_a_screen();
         page.ask("left> ");
         page.say("[not taken: the contest is paused]");
         page.say("[not taken: the contest is paused]");

@@ -54,7 +54,7 @@ pub(super) fn run(options: &ReplayOptions) -> Result<Exit, Failure> {
         None => contest.phase.running_round() == Some(id.round),
     };
     let interviews: Vec<InterviewId> = contest.interviews.keys().copied().filter(|id| shown(*id)).collect();
-    let page = Page { standing: &standing, contest, whole, events: found.report.events, interviews };
+    let page = ReplayPage { standing: &standing, contest, whole, events: found.report.events, interviews };
     if options.json {
         shell::json(&page.told())?;
     } else {
@@ -77,7 +77,7 @@ fn played(file: &Path, until: Until) -> Result<(Verification, Replay), Failure> 
 }
 
 /// The state of the contest at the moment.
-struct Page<'a> {
+struct ReplayPage<'a> {
     standing: &'a Standing<'a>,
     contest: &'a Contest,
     /// The contest after its last event, if its seating is opened.
@@ -87,7 +87,7 @@ struct Page<'a> {
     interviews: Vec<InterviewId>,
 }
 
-impl Page<'_> {
+impl ReplayPage<'_> {
     fn stage(&self) -> (Stage, Where) {
         let stage = Stage::of(self.contest, Participant::Organiser);
         let now = stage.paused.unwrap_or(self.standing.at);

@@ -114,11 +114,11 @@ fn what_the_organiser_says_is_told_once_with_a_pause_with_more_time_and_to_the_j
 impl Told {
     /// The session of a judge under a shipped rulebook, at its beginning.
     pub(super) fn under(id: &str) -> Self {
-        Self::reads(id, Page::new(true))
+        Self::reads(id, PrintedPage::new(true))
     }
 
     /// The same on this page.
-    pub(super) fn reads(id: &str, page: Page) -> Self {
+    pub(super) fn reads(id: &str, page: PrintedPage) -> Self {
         let rulebook = shipped::rulebook(id).unwrap();
         let rules = JudgeRules {
             contest: "A story".into(),
@@ -426,7 +426,7 @@ fn a_verdict_while_the_talk_runs_ends_it_where_the_rules_let_it() {
 
     // A judge who comes back reads the same.
     let rules = told.evening.rules.clone();
-    told.evening = Evening::new(rules, String::new(), Page::new(true));
+    told.evening = Evening::new(rules, String::new(), PrintedPage::new(true));
     told.evening.sit_down(0, told.now);
     let back = talks(&mut told, true);
     assert!(back.contains("Your verdict has ended this interview"), "{back}");
@@ -458,7 +458,7 @@ fn the_clock_is_told_when_it_matters() {
 fn a_judge_who_comes_back_reads_what_was_said_and_not_what_is_over() {
     let mut told = Told::under("loebner-2010");
     let rules = told.evening.rules.clone();
-    told.evening = Evening::new(rules, String::new(), Page::new(true));
+    told.evening = Evening::new(rules, String::new(), PrintedPage::new(true));
     told.evening.sit_down(9, told.now);
     told.talks_with(&Seat::PAIR);
     told.witness_types(Seat::Left, "Hi\n");

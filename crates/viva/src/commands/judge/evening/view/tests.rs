@@ -12,7 +12,7 @@ use rulebook::{ConversationId, Key};
 
 use super::{
     super::{
-        Page, Wished,
+        PrintedPage, Wished,
         tests::{Told, form},
     },
     *,
@@ -32,7 +32,7 @@ struct Sits {
 
 impl Sits {
     fn under(id: &str) -> Self {
-        let told = Told::reads(id, Page::of_a_screen());
+        let told = Told::reads(id, PrintedPage::of_a_screen());
         Self { told, typing: Typing::default(), look: Look { is_coloured: false, is_away: false } }
     }
 
