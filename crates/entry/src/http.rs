@@ -37,7 +37,7 @@ pub struct Request {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResponsePart<'a> {
     /// The response began.
-    Head(&'a Head),
+    Head(&'a ResponseHead),
     /// Bytes of its body, as they came.
     Body(&'a [u8]),
     /// It is complete.
@@ -48,7 +48,7 @@ pub enum ResponsePart<'a> {
 
 /// The beginning of a response.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Head {
+pub struct ResponseHead {
     /// Its status code.
     pub status: u16,
     /// The address that answered, after redirects.

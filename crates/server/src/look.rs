@@ -9,7 +9,7 @@ use std::fmt::Write;
 use attachment::{FileFault, FileKind, Limits};
 use axum::body::Bytes;
 use rulebook::look::{self, Palette};
-use site::Head;
+use site::PageHead;
 
 /// The largest logo, in bytes.
 pub const LOGO_MAX: usize = 1024 * 1024;
@@ -81,8 +81,8 @@ impl Look {
 
     /// What pages of a contest that is over have at their head.
     #[must_use]
-    pub fn head(&self) -> Option<Head> {
-        self.is_chosen().then(|| Head { name: self.name.clone(), has_logo: self.has_logo() })
+    pub fn head(&self) -> Option<PageHead> {
+        self.is_chosen().then(|| PageHead { name: self.name.clone(), has_logo: self.has_logo() })
     }
 
     /// The files of the look, with their names among the assets.

@@ -20,13 +20,13 @@ pub(crate) struct Grid {
     /// The head of the line labels: judge or witness.
     corner: Message,
     /// The heads of the columns: a label, and the name where there is one.
-    columns: Vec<Head>,
-    lines: Vec<(Head, Vec<Vec<Mark>>)>,
+    columns: Vec<ColumnHead>,
+    lines: Vec<(ColumnHead, Vec<Vec<Mark>>)>,
     /// True when the table has a wrong verdict.
     pub(crate) is_framed: bool,
 }
 
-struct Head {
+struct ColumnHead {
     label: String,
     name: String,
 }
@@ -111,15 +111,17 @@ pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
         }
     }
     let judges: Vec<_> =
-        judges.into_iter().map(|judge| (judge, Head::of(judge.to_string(), &site.judge(judge)))).collect();
-    let witnesses: Vec<_> =
-        witnesses.into_iter().map(|witness| (witness, Head::of(witness.to_string(), &site.witness(witness)))).collect();
+        judges.into_iter().map(|judge| (judge, ColumnHead::of(judge.to_string(), &site.judge(judge)))).collect();
+    let witnesses: Vec<_> = witnesses
+        .into_iter()
+        .map(|witness| (witness, ColumnHead::of(witness.to_string(), &site.witness(witness))))
+        .collect();
     let is_framed = marks.values().flatten().any(|mark| mark.is_wrong);
     let many = lines(judges.len().min(witnesses.len()));
     let from = (number - 1) * many;
     let (columns, lines, corner) = if witnesses.len() <= judges.len() {
         let ids: Vec<_> = witnesses.iter().map(|(witness, _)| *witness).collect();
-        let line = |(judge, head): (JudgeId, Head)| {
+        let line = |(judge, head): (JudgeId, ColumnHead)| {
             let cells = ids.iter().map(|&witness| marks.remove(&(judge, witness)).unwrap_or_default()).collect();
             (head, cells)
         };
@@ -127,7 +129,7 @@ pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
         (witnesses.into_iter().map(|(_, head)| head).collect(), lines, say!("site-judge"))
     } else {
         let ids: Vec<_> = judges.iter().map(|(judge, _)| *judge).collect();
-        let line = |(witness, head): (Witness, Head)| {
+        let line = |(witness, head): (Witness, ColumnHead)| {
             let cells = ids.iter().map(|&judge| marks.remove(&(judge, witness)).unwrap_or_default()).collect();
             (head, cells)
         };
@@ -137,7 +139,7 @@ pub(crate) fn grid(site: &Site<'_>, page: Page, number: usize) -> Option<Grid> {
     Some(Grid { corner, columns, lines, is_framed })
 }
 
-impl Head {
+impl ColumnHead {
     /// Splits a name into its label and the rest.
     fn of(label: String, named: &str) -> Self {
         let name = named.strip_prefix(&label).unwrap_or(named).trim().to_owned();

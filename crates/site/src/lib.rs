@@ -45,7 +45,7 @@ use schedule::Seating;
 pub use self::{
     committee::CommitteeCard,
     front::{measure, measure_within},
-    place::{Head, Page, PageLocation},
+    place::{Page, PageHead, PageLocation},
 };
 
 /// The most interviews the front page shows with their answers; more are moved to timetable pages.
@@ -67,7 +67,7 @@ pub struct Site<'a> {
     source: PagesSource,
     place: PageLocation,
     open: Open,
-    look: Option<Head>,
+    look: Option<PageHead>,
     reader: Reader,
     /// The contest's rulebook, with texts in the language of the reader.
     rulebook: Cow<'a, Rulebook>,
@@ -142,7 +142,7 @@ impl<'a> Site<'a> {
 
     /// Returns the same pages with the organiser's head, for a folder: a server's place has its own.
     #[must_use]
-    pub fn with_look(self, look: Option<Head>) -> Self {
+    pub fn with_look(self, look: Option<PageHead>) -> Self {
         Self { look, ..self }
     }
 
@@ -211,7 +211,7 @@ impl<'a> Site<'a> {
     }
 
     /// Returns the organiser's head of the pages, if set.
-    fn look(&self) -> Option<&Head> {
+    fn look(&self) -> Option<&PageHead> {
         self.look.as_ref().or(self.place.look())
     }
 

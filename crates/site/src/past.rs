@@ -17,7 +17,7 @@ use rulebook::Timestamp;
 
 use self::talk::RecordedTalk;
 use crate::{
-    Head,
+    PageHead,
     front::verify_command,
     interview::rendered,
     names::{self, isolated},
@@ -40,7 +40,7 @@ pub struct Past<'a> {
     imported: &'a Imported,
     talks: Vec<RecordedTalk<'a>>,
     vouched: Vouched,
-    look: Option<Head>,
+    look: Option<PageHead>,
     reader: Reader,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Past<'a> {
 
     /// Sets the organiser's head of the pages.
     #[must_use]
-    pub fn with_look(self, look: Option<Head>) -> Self {
+    pub fn with_look(self, look: Option<PageHead>) -> Self {
         Self { look, ..self }
     }
 
@@ -226,7 +226,7 @@ impl<'a> Past<'a> {
     }
 
     /// The organiser's head of the pages, if set.
-    fn look(&self) -> Option<&Head> {
+    fn look(&self) -> Option<&PageHead> {
         self.look.as_ref()
     }
 

@@ -25,13 +25,13 @@ pub enum PageLocation {
         /// The contest's id, for addresses.
         id: String,
         /// The organiser's head of the pages; `None` for the program's own.
-        look: Option<Head>,
+        look: Option<PageHead>,
     },
 }
 
 /// The head of a server's pages as set by the organiser, who also sets the colours.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Head {
+pub struct PageHead {
     /// The name shown instead of the program's.
     pub name: Option<String>,
     /// Whether there is a logo.
@@ -51,7 +51,7 @@ impl Page {
     }
 }
 
-impl Head {
+impl PageHead {
     /// Returns the name shown at the head.
     pub(crate) fn brand(&self) -> &str {
         self.name.as_deref().unwrap_or("Vivavoce")
@@ -89,7 +89,7 @@ impl PageLocation {
     }
 
     /// Returns the organiser's head of the pages, if set.
-    pub(crate) fn look(&self) -> Option<&Head> {
+    pub(crate) fn look(&self) -> Option<&PageHead> {
         match self {
             Self::Folder => None,
             Self::Served { look, .. } => look.as_ref(),

@@ -23,7 +23,7 @@ pub struct Batch {
     /// The events, in their order.
     pub events: Vec<NewEvent>,
     /// Streams that the writer has read and adds nothing to: none of them may have grown since.
-    pub unmoved: Vec<Head>,
+    pub unmoved: Vec<StreamHead>,
     /// The leases under which the writer acts: each must still be held under this number.
     pub under: Vec<Fence>,
     /// Notes stored in the same step as the events; ignored when there are no events. An existing note of the same kind
@@ -42,7 +42,7 @@ impl From<Vec<NewEvent>> for Batch {
 
 /// The head of a stream: the number of its last event.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Head {
+pub struct StreamHead {
     /// The stream.
     pub stream: String,
     /// The number of its last event; 0 when it has none.

@@ -34,7 +34,7 @@ mod timers;
 pub use bus::{Bus, LocalBus};
 pub use engine::{Engine, Store};
 pub use error::{AppendError, BusError, Cause, OpenError, StoreError};
-pub use event::{Batch, EventStore, Head, NewEvent, Redaction, StoredEvent};
+pub use event::{Batch, EventStore, NewEvent, Redaction, StoredEvent, StreamHead};
 pub use lease::{Claim, Fence, Lease, Leases};
 #[cfg(feature = "cluster")]
 pub use nats::NatsBus;

@@ -15,7 +15,7 @@ use crate::{Answers, Outcome, Verdict, pair::Pair};
 /// A list of outcomes. Outcomes that are collected into it come back unchanged from its iterator.
 #[derive(Clone, Default)]
 pub struct Outcomes {
-    heads: Vec<Head>,
+    heads: Vec<InterviewHead>,
     /// The marks of all interviews, one after the other.
     marks: Vec<Mark>,
     texts: Texts,
@@ -50,13 +50,13 @@ pub(crate) enum Mark {
 /// One interview, borrowed from the list.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sheet<'o> {
-    pub(crate) head: Head,
+    pub(crate) head: InterviewHead,
     pub(crate) marks: &'o [Mark],
 }
 
 /// The data of an interview besides the answers.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Head {
+pub(crate) struct InterviewHead {
     pub(crate) trial: u16,
     pub(crate) round: RoundNumber,
     pub(crate) judge: JudgeId,
@@ -109,7 +109,7 @@ impl Outcomes {
         }
         let InterviewId { round, judge } = outcome.interview;
         let (given, end) = (outcome.answers.is_some(), self.marks.len());
-        self.heads.push(Head { trial: outcome.trial, round, judge, pair, given, end });
+        self.heads.push(InterviewHead { trial: outcome.trial, round, judge, pair, given, end });
     }
 
     fn mark(&mut self, answers: &Answers<Witness>) {
@@ -144,7 +144,7 @@ impl Outcomes {
     pub(crate) fn push_marks(&mut self, id: (u16, InterviewId), pair: Pair, given: bool, marks: &[Mark]) {
         let (trial, InterviewId { round, judge }) = id;
         self.marks.extend_from_slice(marks);
-        self.heads.push(Head { trial, round, judge, pair, given, end: self.marks.len() });
+        self.heads.push(InterviewHead { trial, round, judge, pair, given, end: self.marks.len() });
     }
 
     /// The names of the ratings that marks refer to.
@@ -225,7 +225,7 @@ impl Mark {
     }
 }
 
-impl Head {
+impl InterviewHead {
     pub(crate) fn interview(&self) -> InterviewId {
         InterviewId { round: self.round, judge: self.judge }
     }

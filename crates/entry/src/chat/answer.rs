@@ -7,7 +7,7 @@ use super::{
     failure::Failure,
     refusal::{failure_in, refusal},
 };
-use crate::http::{Head, ResponsePart};
+use crate::http::{ResponseHead, ResponsePart};
 
 /// The maximum text kept of one answer, in bytes: sixteen times the queue for typing.
 const WORDS_MAX: usize = 64 << 10;
@@ -49,9 +49,9 @@ enum ResponseForm {
     /// Server-sent events.
     Events(Events),
     /// Any other successful response, buffered until it is complete.
-    Whole { head: Head, body: Vec<u8> },
+    Whole { head: ResponseHead, body: Vec<u8> },
     /// A response without a success status.
-    Refusal { head: Head, body: Vec<u8> },
+    Refusal { head: ResponseHead, body: Vec<u8> },
 }
 
 impl PartialResponse {
@@ -68,7 +68,7 @@ impl PartialResponse {
         }
     }
 
-    fn begin(&mut self, head: &Head) {
+    fn begin(&mut self, head: &ResponseHead) {
         self.form = match head.status {
             200..=299 if head.content_encoding.is_none() && is_type(&head.content_type, "text/event-stream") => {
                 ResponseForm::Events(Events::default())
@@ -194,7 +194,7 @@ impl Answer {
 }
 
 /// Reads an answer in one piece, or a stream of events that is labelled as another type.
-fn whole(head: &Head, body: &[u8]) -> Result<Answer, Failure> {
+fn whole(head: &ResponseHead, body: &[u8]) -> Result<Answer, Failure> {
     if let Some(encoding) = &head.content_encoding {
         return Err(Failure::passing(format!("its answer is compressed ({encoding}), and was asked for as it is")));
     }

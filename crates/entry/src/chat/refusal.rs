@@ -6,7 +6,7 @@ use super::{
     failure::{Cause, Failure},
     retry::is_passing,
 };
-use crate::http::Head;
+use crate::http::ResponseHead;
 
 /// The maximum number of faults quoted from a list.
 const FAULTS_MAX: usize = 3;
@@ -74,7 +74,7 @@ const ROLE: &[&str] = &[
 ];
 
 /// Reads an error response.
-pub(super) fn refusal(head: &Head, body: &[u8]) -> Failure {
+pub(super) fn refusal(head: &ResponseHead, body: &[u8]) -> Failure {
     let text = String::from_utf8_lossy(body);
     let said = said(head, text.trim());
     let status = head.status;
@@ -123,7 +123,7 @@ fn cause(text: &str) -> Cause {
 }
 
 /// The message in the body of an error response, in any of the known shapes.
-fn said(head: &Head, text: &str) -> Option<String> {
+fn said(head: &ResponseHead, text: &str) -> Option<String> {
     if head.content_encoding.is_some() || text.is_empty() {
         return None;
     }
@@ -178,7 +178,10 @@ mod tests {
     use super::*;
 
     fn read(status: u16, content_type: &str, body: &str) -> Failure {
-        refusal(&Head { status, content_type: content_type.to_owned(), ..Head::default() }, body.as_bytes())
+        refusal(
+            &ResponseHead { status, content_type: content_type.to_owned(), ..ResponseHead::default() },
+            body.as_bytes(),
+        )
     }
 
     #[test]

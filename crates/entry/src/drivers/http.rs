@@ -13,7 +13,7 @@ use crate::{
     FromEntry, ToEntry,
     clock::{PacedClock, until},
     ear::Ear,
-    http::{Asking, Head, Hidden, Method, Request, ResponsePart},
+    http::{Asking, Hidden, Method, Request, ResponseHead, ResponsePart},
     tap,
 };
 
@@ -81,7 +81,7 @@ enum State {
 
 /// An owned part of a response.
 enum Came {
-    Head(Head),
+    Head(ResponseHead),
     Body(Vec<u8>),
     End,
     Failed(String),
@@ -249,9 +249,9 @@ impl Came {
     }
 }
 
-fn head(response: &Response) -> Head {
+fn head(response: &Response) -> ResponseHead {
     let text = |name: &str| response.headers().get(name).and_then(|value| value.to_str().ok());
-    Head {
+    ResponseHead {
         status: response.status().as_u16(),
         url: response.url().to_string(),
         content_type: text("content-type").unwrap_or_default().to_owned(),

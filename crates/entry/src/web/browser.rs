@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{
     FromEntry,
-    http::{Asking, Head, Method, Request, ResponsePart},
+    http::{Asking, Method, Request, ResponseHead, ResponsePart},
     line::Printed,
     opening::Opening,
     voice::Voice,
@@ -46,7 +46,7 @@ pub(crate) struct Browser {
     /// The request that is out, or the next one without the judge's action.
     errand: Option<Errand>,
     is_out: bool,
-    head: Head,
+    head: ResponseHead,
     body: Vec<u8>,
     /// The form on the last page; without one, the page is loaded again.
     form: Option<Form>,
@@ -100,7 +100,7 @@ impl Browser {
             url,
             errand: None,
             is_out: false,
-            head: Head::default(),
+            head: ResponseHead::default(),
             body: Vec::new(),
             form: None,
             shown: Vec::new(),

@@ -5,7 +5,7 @@ use scraper::{ElementRef, Html, Selector};
 use url::Url;
 
 use super::{Trouble, charset, parse::parse, text::text_of};
-use crate::http::Head;
+use crate::http::ResponseHead;
 
 /// The maximum size of a page, in bytes.
 pub(super) const PAGE_MAX: usize = 1024 * 1024;
@@ -29,7 +29,7 @@ impl WebPage {
     ///
     /// # Errors
     /// If it is no page, or exceeds a bound.
-    pub(super) fn read(head: &Head, bytes: &[u8]) -> Result<Self, Trouble> {
+    pub(super) fn read(head: &ResponseHead, bytes: &[u8]) -> Result<Self, Trouble> {
         if !(200..300).contains(&head.status) {
             return Err(Trouble::Status(head.status));
         }

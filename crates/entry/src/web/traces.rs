@@ -33,7 +33,7 @@ use self::support::{is_incident, play_all, quoted_text, same, shows_the_trace, u
 use super::Browser;
 use crate::{
     FromEntry, Incident,
-    http::{Asking, Head, Request, ResponsePart},
+    http::{Asking, Request, ResponseHead, ResponsePart},
 };
 
 pub(super) const TYPING: Duration = Duration::from_millis(100);
@@ -162,7 +162,7 @@ impl BrowserRig {
 
     pub(super) fn answers(&mut self, status: u16, kind: &str, body: &[u8]) {
         let url = self.asked.take().expect("something was asked for").url;
-        let head = Head { status, url, content_type: kind.to_owned(), ..Head::default() };
+        let head = ResponseHead { status, url, content_type: kind.to_owned(), ..ResponseHead::default() };
         self.browser.answered(ResponsePart::Head(&head), self.now);
         for piece in body.chunks(1_000) {
             self.browser.answered(ResponsePart::Body(piece), self.now);

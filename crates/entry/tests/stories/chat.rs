@@ -26,7 +26,7 @@ use std::{collections::VecDeque, fs, time::Duration};
 use entry::{
     FromEntry, Incident, Pace, Usage,
     chat::{self, Model, Secret},
-    http::{Asking, Head, Method, Request, ResponsePart},
+    http::{Asking, Method, Request, ResponseHead, ResponsePart},
 };
 use proptest::prelude::*;
 use rulebook::{
@@ -267,7 +267,7 @@ proptest! {
         table.listens();
         table.types("Hello.\n");
         table.model.take_request(table.now).unwrap();
-        let head = Head { status, content_type, ..Head::default() };
+        let head = ResponseHead { status, content_type, ..ResponseHead::default() };
         table.model.answered(ResponsePart::Head(&head), table.now);
         for piece in &pieces {
             table.model.answered(ResponsePart::Body(piece), table.now);
@@ -332,7 +332,7 @@ impl Table {
     fn listens(&mut self) {
         let request = self.model.take_request(self.now).unwrap();
         assert_eq!(request.method, Method::Get);
-        self.model.answered(ResponsePart::Head(&Head { status: 200, ..Head::default() }), self.now);
+        self.model.answered(ResponsePart::Head(&ResponseHead { status: 200, ..ResponseHead::default() }), self.now);
         assert!(self.model.is_satisfied());
     }
 
@@ -344,7 +344,7 @@ impl Table {
     fn answers(&mut self, status: u16, content_type: &str, body: &[u8], piece: usize) {
         let request = self.model.take_request(self.now).expect("it asks");
         assert!(request.headers.contains(&("authorization".to_owned(), format!("Bearer {KEY}"))));
-        let head = Head { status, content_type: content_type.to_owned(), ..Head::default() };
+        let head = ResponseHead { status, content_type: content_type.to_owned(), ..ResponseHead::default() };
         self.model.answered(ResponsePart::Head(&head), self.now);
         for piece in body.chunks(piece) {
             if self.model.is_satisfied() {
@@ -424,11 +424,11 @@ impl traces::Table for Table {
             ["<", status, rest @ ..] => {
                 let rest = rest.join(" ");
                 let (content_type, wait) = rest.split_once(" retry-after ").unwrap_or((&rest, ""));
-                let head = Head {
+                let head = ResponseHead {
                     status: status.parse().unwrap(),
                     content_type: content_type.to_owned(),
                     retry_after: wait.parse().ok(),
-                    ..Head::default()
+                    ..ResponseHead::default()
                 };
                 self.model.answered(ResponsePart::Head(&head), self.now);
             }

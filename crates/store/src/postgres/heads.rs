@@ -5,7 +5,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::{AppendError, Batch, Head};
+use crate::{AppendError, Batch, StreamHead};
 
 /// The number of cached streams at which the cache is cleared.
 const STREAMS_MAX: usize = 200_000;
@@ -65,7 +65,7 @@ impl Heads {
         let known = self.contests.entry(contest.to_owned()).or_default();
         let mut heads: HashMap<&str, u64> = HashMap::new();
         let number_of = |stream: &str| known.streams.get(stream).copied().unwrap_or(0);
-        for Head { stream, number } in &batch.unmoved {
+        for StreamHead { stream, number } in &batch.unmoved {
             let found = number_of(stream);
             if found != *number {
                 let expected = number.saturating_add(1);

@@ -6,7 +6,7 @@ use rusqlite::{Connection, OptionalExtension, ffi, named_params};
 
 use super::{leases, refused::Refused, register};
 use crate::{
-    AppendError, Batch, Head, NewEvent, Redaction, StoredEvent,
+    AppendError, Batch, NewEvent, Redaction, StoredEvent, StreamHead,
     integer::{from_integer, to_integer},
 };
 
@@ -128,10 +128,10 @@ pub(super) fn rewrite(connection: &Connection) -> rusqlite::Result<()> {
 fn follow<'b>(
     connection: &Connection,
     contest: &str,
-    unmoved: &[Head],
+    unmoved: &[StreamHead],
     events: &'b [NewEvent],
 ) -> rusqlite::Result<Result<BTreeMap<&'b str, u64>, AppendError>> {
-    for Head { stream, number } in unmoved {
+    for StreamHead { stream, number } in unmoved {
         let found = last_number(connection, contest, stream)?;
         if found != *number {
             let expected = number.saturating_add(1);

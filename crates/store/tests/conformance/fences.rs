@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use store::{AppendError, Batch, Claim, DEEDS_MAX, DeedRow, Fence, Head, NewEvent, NoteRow, Store};
+use store::{AppendError, Batch, Claim, DEEDS_MAX, DeedRow, Fence, NewEvent, NoteRow, Store, StreamHead};
 
 use crate::{
     place::Place,
@@ -20,7 +20,7 @@ stories! {
 }
 
 fn unmoved(stream: &str, number: u64, events: Vec<NewEvent>) -> Batch {
-    Batch { events, unmoved: vec![Head { stream: stream.to_owned(), number }], ..Batch::default() }
+    Batch { events, unmoved: vec![StreamHead { stream: stream.to_owned(), number }], ..Batch::default() }
 }
 
 fn under(fence: &Fence, events: Vec<NewEvent>) -> Batch {
