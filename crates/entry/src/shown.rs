@@ -35,7 +35,7 @@ impl JudgeFile {
 
 impl fmt::Debug for JudgeFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Shown")
+        f.debug_struct("JudgeFile")
             .field("kind", &self.kind)
             .field("format", &self.format)
             .field("description", &self.description)

@@ -23,9 +23,7 @@ use tracing::error;
 
 pub use crate::reveal::Revealing;
 
-pub use self::status::{
-    Checked, EntryStatus, InterviewStatus, Moment, PersonPresence as Whereabouts, PersonStatus, Status,
-};
+pub use self::status::{Checked, EntryStatus, InterviewStatus, Moment, PersonPresence, PersonStatus, Status};
 use crate::{
     access_token::{self, AccessToken, May},
     acts::{self, Act, Doer, NotActed},

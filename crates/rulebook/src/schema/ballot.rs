@@ -19,7 +19,7 @@ pub struct BallotRules {
     #[schemars(extend("default" = []))]
     pub interview: Vec<Question>,
     /// The time of the questions about interviews.
-    #[serde(default, skip_serializing_if = "Asked::is_after_interview")]
+    #[serde(default, skip_serializing_if = "QuestionTime::is_after_interview")]
     #[schemars(extend("default" = "after-interview"))]
     pub asked: QuestionTime,
     /// Whether a judge may seal the form about an interview during the talk. Sealing ends the interview; the talk of a

@@ -65,7 +65,7 @@ pub struct Window {
     /// The stamp that must lie in the window.
     pub counts: Stamp,
     /// The clock by which the dates begin and end.
-    #[serde(default, skip_serializing_if = "Clock::is_anywhere")]
+    #[serde(default, skip_serializing_if = "DateClock::is_anywhere")]
     #[schemars(extend("default" = "anywhere"))]
     pub clock: DateClock,
     /// The rule it comes from, as a refusal names it.

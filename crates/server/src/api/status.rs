@@ -100,7 +100,7 @@ pub struct Checked {
 
 /// The presence of a person.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Place))]
 #[serde(rename_all = "kebab-case")]
 pub enum PersonPresence {
     /// The card was not used.

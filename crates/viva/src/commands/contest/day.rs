@@ -8,7 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use server::{
     access_token::May,
     acts::{Act, OfEntry},
-    api::{EntryStatus, InterviewStatus, Moment, PersonStatus, Revealing, Status, Whereabouts},
+    api::{EntryStatus, InterviewStatus, Moment, PersonPresence, PersonStatus, Revealing, Status},
     control::{self, Asks, ControlError, Request},
 };
 
@@ -250,11 +250,11 @@ fn full(status: &Status) -> String {
 
 fn person(PersonStatus { id, name, place, ready, needed, answered }: &PersonStatus) -> String {
     let place = match place {
-        Whereabouts::NotJoined => "not joined",
-        Whereabouts::Away => "no page open",
-        Whereabouts::Here => "page open",
-        Whereabouts::Scripted => "played by a script",
-        Whereabouts::Gone => "gone",
+        PersonPresence::NotJoined => "not joined",
+        PersonPresence::Away => "no page open",
+        PersonPresence::Here => "page open",
+        PersonPresence::Scripted => "played by a script",
+        PersonPresence::Gone => "gone",
     };
     let more = match (answered, ready, needed) {
         (Some(true), ..) => ", ballot in",
