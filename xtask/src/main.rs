@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask check` reports every fault, one a line, and exits 1 if there is one. Each check is a module that returns
 //! its faults: [`directions`] checks dependencies between crates against [`parts`], [`licences`] those that others wrote, [`rooms`] looks for
-//! circles among the files of a crate, [`sources`] checks Rust files, [`pages`]
+//! circles among the files of a crate, [`prose`] counts clauses in comments and crowded type names, [`sources`] checks Rust files, [`pages`]
 //! Markdown files, and [`pictures`] finds unused pictures. `cargo xtask mutants` is the last step of `./test --mutants` ([`mutants`]);
 //! `cargo xtask pictures` copies the pictures that tests made into the docs ([`pictures`]), and `cargo xtask slowest` names the slowest tests of a
 //! run ([`slowest`]).
@@ -21,6 +21,7 @@ mod mutants;
 mod pages;
 mod parts;
 mod pictures;
+mod prose;
 mod rooms;
 mod slowest;
 mod sources;
@@ -34,7 +35,7 @@ fn main() -> ExitCode {
     let (found, content) = match words[..] {
         ["check"] => (
             workspace().and_then(|root| check(&root)),
-            "directions, licences, rooms, sources and pages are as they should be",
+            "directions, licences, rooms, prose, sources and pages are as they should be",
         ),
         ["pictures"] => (workspace().and_then(|root| pictures::take(&root)), "the pages show what the tests saw last"),
         ["slowest", report] => (
@@ -79,6 +80,7 @@ fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut faults = directions::check(root)?;
     faults.extend(licences::check(root)?);
     faults.extend(rooms::check(root)?);
+    faults.extend(prose::check(root)?);
     faults.extend(sources::check(root)?);
     faults.extend(pages::check(root)?);
     faults.extend(pictures::check(root)?);
