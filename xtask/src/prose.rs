@@ -150,7 +150,8 @@ impl Count {
             } else {
                 format!("write clauses: {}, openers: {} in the line of \"{folder}\"", better.clauses, better.openers)
             };
-            faults.push(format!("{folder}: its comments are plainer than `PROSE` says ({mend} in `xtask/src/prose.rs`)"));
+            faults
+                .push(format!("{folder}: its comments are plainer than `PROSE` says ({mend} in `xtask/src/prose.rs`)"));
         }
         faults
     }
@@ -222,7 +223,8 @@ mod tests {
 
     #[test]
     fn a_clause_word_counts_in_comments_and_nowhere_else() {
-        let count = count("//! A file whose\n//! use is plain.\nlet what = \"what\"; // told\n// What's kept, and what_not.\n");
+        let count =
+            count("//! A file whose\n//! use is plain.\nlet what = \"what\"; // told\n// What's kept, and what_not.\n");
         assert_eq!(count.clauses, ["src/a.rs:1: whose", "src/a.rs:4: What"]);
         assert_eq!(count.words, 6 + 5);
         assert_eq!(count.figures(), Figures { clauses: 182, openers: 0 }, "2 of 11 words, rounded up");
@@ -230,7 +232,8 @@ mod tests {
 
     #[test]
     fn a_doc_comment_opens_once_however_many_lines_it_has() {
-        let count = count("/// The cells.\n/// What they hold.\nfn a() {}\n    /// Of a row.\n    // How?\nfn b() {}\n");
+        let count =
+            count("/// The cells.\n/// What they hold.\nfn a() {}\n    /// Of a row.\n    // How?\nfn b() {}\n");
         assert_eq!((count.docs, count.openers.as_slice()), (2, &["src/a.rs:4: Of".to_owned()][..]));
         assert_eq!(self::count("/// `What` is a name.\n/// `Other`\n").openers, [""; 0], "a name is no clause");
     }
@@ -251,8 +254,10 @@ mod tests {
         assert_eq!(count.faults("crates/tally", Figures { clauses: 334, openers: 100 }), [""; 0]);
         assert_eq!(
             count.faults("crates/tally", Figures { clauses: 500, openers: 100 }),
-            ["crates/tally: its comments are plainer than `PROSE` says (write clauses: 334, openers: 100 in the line of \
-              \"crates/tally\" in `xtask/src/prose.rs`)"]
+            [
+                "crates/tally: its comments are plainer than `PROSE` says (write clauses: 334, openers: 100 in the line of \
+              \"crates/tally\" in `xtask/src/prose.rs`)"
+            ]
         );
         let plain = self::count("/// The kept part.\n").faults("crates/tally", Figures { clauses: 2, openers: 1 });
         assert!(plain.concat().contains("take the line of \"crates/tally\" out"), "{plain:?}");

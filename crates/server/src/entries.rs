@@ -240,7 +240,7 @@ impl Attendance {
             history: said_before(place, entry, interview),
             begun: String::new(),
             replay: spec.replay,
-            door: place.door.clone(),
+            registry: place.registry.clone(),
             number: interview.round.number(),
             judge: interview.judge.number(),
             pace: Pace::new(place.hall.clock().pace()),

@@ -141,11 +141,11 @@ pub async fn serve(
     Ok(())
 }
 
-/// Serves programs that connect to this door over socket.io, for as long as it is polled: for authors who try their
+/// Serves programs that connect to this registry over socket.io, for as long as it is polled: for authors who try their
 /// programs at home. The protocol is that of a contest.
-pub async fn serve_door(listener: TcpListener, door: entry::socketio::Door) {
+pub async fn serve_registry(listener: TcpListener, registry: entry::socketio::EntryRegistry) {
     let connections = Connections::new(ConnectionLimits::of_this_process());
-    connections::serve(listener, None, socketio::door_router(door), connections).await;
+    connections::serve(listener, None, socketio::registry_router(registry), connections).await;
 }
 
 /// Serves a program behind chat completions, for as long as it is polled: see [`completions`].

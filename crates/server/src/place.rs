@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-use entry::{Incident, isolation::Reach, socketio::Door};
+use entry::{Incident, isolation::Reach, socketio::EntryRegistry};
 use language::Message;
 use rulebook::{ContestFile, EntryId, InterviewId, Participant, contest_file::EntrySpec};
 use schedule::GivenPlan;
@@ -32,8 +32,8 @@ pub struct Place {
     written: Mutex<Written>,
     /// The folder in which its entries' commands run, on this machine.
     folder: Mutex<PathBuf>,
-    /// The door for programs that connect to the contest.
-    pub door: Door,
+    /// The registry for programs that connect to the contest.
+    pub registry: EntryRegistry,
     /// The reach of each program on this machine, by its name; empty until it was checked.
     reach: Mutex<BTreeMap<String, Reach>>,
     presence: Mutex<Presence>,
@@ -74,7 +74,7 @@ impl Place {
             hall,
             written: Mutex::new(Written::of(row, file)),
             folder: Mutex::new(folder),
-            door: Door::default(),
+            registry: EntryRegistry::default(),
             reach: Mutex::default(),
             presence: Mutex::default(),
             links: Mutex::default(),

@@ -20,12 +20,12 @@ use crate::{
 enum SocketIoEvent<'a> {
     Contest(Option<ToEntry>),
     Room(Option<Permit<'a, FromEntry>>),
-    Door(Event),
+    Program(Event),
     Due,
 }
 
 pub(super) async fn drive(setup: Setup, client: Socketio, contest: Ear, reports: mpsc::Sender<FromEntry>) {
-    let Some(attendance) = setup.door.attend(&client) else {
+    let Some(attendance) = setup.registry.attend(&client) else {
         let (id, file) = (&client.id, client.secret_file.display());
         let why = format!("`{id}` is not let in, for its secret in `{file}` could not be read when the server started");
         return super::fail(Incident::DidNotStart { why }, contest, reports).await;
@@ -57,7 +57,7 @@ async fn converse(
             told = contest.recv() => SocketIoEvent::Contest(told),
             room = reports.reserve(), if waits => SocketIoEvent::Room(room.ok()),
             () = until(due), if !waits => SocketIoEvent::Due,
-            event = attendance.next(), if !waits && pause.is_none() => SocketIoEvent::Door(event),
+            event = attendance.next(), if !waits && pause.is_none() => SocketIoEvent::Program(event),
         };
         let now = clock.now();
         match wake {
@@ -71,14 +71,14 @@ async fn converse(
                     room.send(report);
                 }
             }
-            SocketIoEvent::Door(Event::Came(id)) => machine.came(&id),
-            SocketIoEvent::Door(Event::Went) => machine.went("it left"),
-            SocketIoEvent::Door(Event::Relieved) => {
+            SocketIoEvent::Program(Event::Came(id)) => machine.came(&id),
+            SocketIoEvent::Program(Event::Went) => machine.went("it left"),
+            SocketIoEvent::Program(Event::Relieved) => {
                 let why =
                     "another conversation of the same entry began, and a program of this protocol has one at a time";
                 return Some((Incident::DidNotStart { why: why.to_owned() }, contest));
             }
-            SocketIoEvent::Door(Event::Said(what)) => {
+            SocketIoEvent::Program(Event::Said(what)) => {
                 let told = told_of(&what);
                 tap::from_program(told.as_bytes());
                 machine.received(what, now);

@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use rulebook::{contest_file::Protocol, schema::InterviewRules};
 
-use crate::{Apart, History, Pace, socketio::Door};
+use crate::{Apart, History, Pace, socketio::EntryRegistry};
 
 /// The settings of a link.
 #[derive(Debug, Clone)]
@@ -34,7 +34,7 @@ pub struct Setup {
     /// True if a program without memory of the earlier lines is given the judge's again, and its answers are discarded.
     pub replay: bool,
     /// The registry of programs that connect to the contest.
-    pub door: Door,
+    pub registry: EntryRegistry,
     /// The number of the round, from 1.
     pub number: u16,
     /// The judge's own number, from 1, only for the protocol that announces the judge by it (that of 1995).
@@ -63,7 +63,7 @@ impl Setup {
             history: History::default(),
             begun: String::new(),
             replay: false,
-            door: Door::default(),
+            registry: EntryRegistry::default(),
             number: 1,
             judge: 1,
             pace: Pace::REAL,

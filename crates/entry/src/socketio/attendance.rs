@@ -1,4 +1,4 @@
-//! Serves each registered program by exactly one attendant: its entry's link or, in between, a porter.
+//! Serves each registered program by exactly one attendant: its entry's link or, in between, a stand_in.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -79,8 +79,8 @@ impl GuestSlot {
             state.guest = Some(Guest { id: id.to_owned(), to_program, from_program });
         }
         self.changed.send_replace(());
-        if let Some(porter) = Attendance::porter(self) {
-            tokio::spawn(porter.answers_meanwhile());
+        if let Some(stand_in) = Attendance::stand_in(self) {
+            tokio::spawn(stand_in.answers_meanwhile());
         }
         Visit { to_program: outgoing, from_program: incoming }
     }
@@ -111,8 +111,8 @@ impl Attendance {
         Self { place: Arc::clone(place), number, seen: 0, changed: place.changed.subscribe(), is_porter }
     }
 
-    /// A porter for a guest without an attendant; `None` if there is no such guest.
-    fn porter(place: &Arc<GuestSlot>) -> Option<Self> {
+    /// A stand_in for a guest without an attendant; `None` if there is no such guest.
+    fn stand_in(place: &Arc<GuestSlot>) -> Option<Self> {
         let mut state = place.state();
         let is_needed = state.guest.is_some() && state.attendant.is_none();
         is_needed.then(|| state.attend()).map(|number| Self::new(place, number, true))
@@ -161,7 +161,7 @@ impl Attendance {
         }
     }
 
-    /// Ends the porter's service, unless there is a guest again.
+    /// Ends the stand_in's service, unless there is a guest again.
     fn leaves(&self) -> bool {
         let mut state = self.place.state();
         let leaves = state.guest.is_none();
@@ -182,9 +182,9 @@ impl Drop for Attendance {
         drop(state);
         if !self.is_porter
             && let Ok(runtime) = Handle::try_current()
-            && let Some(porter) = Self::porter(&self.place)
+            && let Some(stand_in) = Self::stand_in(&self.place)
         {
-            runtime.spawn(porter.answers_meanwhile());
+            runtime.spawn(stand_in.answers_meanwhile());
         }
     }
 }

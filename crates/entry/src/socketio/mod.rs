@@ -1,13 +1,13 @@
 //! The socket.io protocol of 2016 to 2019: programs connect to the contest.
 //!
-//! In other protocols the contest connects to the program; here programs register at a [`Door`] by name and secret.
+//! In other protocols the contest connects to the program; here programs register at a [`EntryRegistry`] by name and secret.
 //! [`host`] is one conversation with such a program. In the other direction, [`client`] takes part as an entry in
 //! another contest of this kind, and [`join()`] runs it. Below both, [`packet`] is the content of a WebSocket frame,
 //! and [`words`] the payloads of the protocol of 2016. `docs/protocols/socketio.md` is the page for authors.
 
 mod attendance;
 pub mod client;
-mod door;
+mod entry_registry;
 pub mod host;
 pub mod packet;
 mod reason;
@@ -17,7 +17,7 @@ pub mod words;
 
 pub use crate::drivers::join::{Join, JoinError, JoinNotice, join};
 pub(crate) use attendance::{Attendance, Event};
-pub use door::{Door, Knocked};
+pub use entry_registry::{EntryRegistry, RegistrationAnswer};
 pub use packet::FRAME_MAX;
 pub use secret::{SECRET_MAX, SecretError, read_secret};
-pub use visit::{In, Knock, Out, Visit};
+pub use visit::{In, Out, Registration, Visit};

@@ -6,7 +6,7 @@ use tokio::sync::mpsc;
 
 /// A client's registration. Its debug form hides the secret.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Knock {
+pub struct Registration {
     /// The name.
     pub id: String,
     /// The secret.
@@ -49,7 +49,7 @@ pub struct Out {
     pub json: String,
 }
 
-impl fmt::Debug for Knock {
+impl fmt::Debug for Registration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Knock").field("id", &self.id).finish_non_exhaustive()
     }

@@ -8,7 +8,7 @@ use std::{borrow::Cow, collections::BTreeMap};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{In, Knock};
+use super::{In, Registration};
 
 /// The judge's name for a program: it reveals nothing about the person.
 pub const PARTNER: &str = "judge";
@@ -85,9 +85,9 @@ pub enum Ask {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Sent {
     /// A registration.
-    Register(Knock),
+    Register(Registration),
     /// Any other message, with its name and secret.
-    Said(Knock, In),
+    Said(Registration, In),
 }
 
 /// Reads an event of an entry. A number or boolean in the place of a text, an object in the place of the text that
@@ -106,17 +106,17 @@ pub fn read(event: &str, arguments: &[Value]) -> Result<Sent, String> {
     match event {
         "control" => {
             let Control { status, id, secret } = serde_json::from_str(text).map_err(wrong)?;
-            let knock = Knock { id: id.into_owned(), secret: secret.into_owned() };
+            let registration = Registration { id: id.into_owned(), secret: secret.into_owned() };
             Ok(match status {
-                Ask::Register => Sent::Register(knock),
-                Ask::RoundInformation => Sent::Said(knock, In::RoundInformation),
-                Ask::Recap => Sent::Said(knock, In::Recap),
+                Ask::Register => Sent::Register(registration),
+                Ask::RoundInformation => Sent::Said(registration, In::RoundInformation),
+                Ask::Recap => Sent::Said(registration, In::Recap),
             })
         }
         "message" => {
             let SentMessage { content, to, id, secret } = serde_json::from_str(text).map_err(wrong)?;
-            let knock = Knock { id: id.into_owned(), secret: secret.into_owned() };
-            Ok(Sent::Said(knock, In::Message { content: content.into_owned(), to: to.into_owned() }))
+            let registration = Registration { id: id.into_owned(), secret: secret.into_owned() };
+            Ok(Sent::Said(registration, In::Message { content: content.into_owned(), to: to.into_owned() }))
         }
         _ => Err("an event that is none of an entry's; those are `control` and `message`".to_owned()),
     }

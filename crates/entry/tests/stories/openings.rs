@@ -144,9 +144,9 @@ async fn on_a_page_as_a_model_and_in_frames() {
 
 #[tokio::test]
 async fn by_the_protocol_of_2016() {
-    let door = socketio_peers::door();
-    let mut visit = socketio_peers::admitted(&door, "ai0");
-    let (workspace, setup) = socketio_peers::setup(&door, "ai0", 1);
+    let registry = socketio_peers::registry();
+    let mut visit = socketio_peers::admitted(&registry, "ai0");
+    let (workspace, setup) = socketio_peers::setup(&registry, "ai0", 1);
     let mut rules = setup.rules.clone();
     rules.opens = Opener::Anyone;
     let mut seat = Seat::start((workspace, Setup { rules, typing: None, ..setup }));

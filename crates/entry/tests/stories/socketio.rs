@@ -459,9 +459,9 @@ impl HostTable {
         let said = match Packet::read(frame) {
             Ok(Packet::Message(Message { body: Body::Event { name, arguments, .. }, .. })) => {
                 match words::read(&name, &arguments) {
-                    Ok(Sent::Register(knock)) => {
-                        assert_eq!(knock.secret, SECRET);
-                        self.host.came(&knock.id);
+                    Ok(Sent::Register(registration)) => {
+                        assert_eq!(registration.secret, SECRET);
+                        self.host.came(&registration.id);
                         return;
                     }
                     Ok(Sent::Said(_, said)) => said,

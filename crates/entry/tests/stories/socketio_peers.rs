@@ -13,7 +13,10 @@ use std::{
 use entry::{
     FromEntry, Incident, Pace, Setup, ToEntry,
     check::{self, Check, Plan},
-    socketio::{Door, In, Join, JoinError, JoinNotice, Knock, Knocked, Out, Visit, client::Note, join, packet::Engine},
+    socketio::{
+        EntryRegistry, In, Join, JoinError, JoinNotice, Out, Registration, RegistrationAnswer, Visit, client::Note,
+        join, packet::Engine,
+    },
 };
 use rulebook::contest_file::{Dialect, Protocol, Socketio};
 use tempfile::TempDir;
@@ -30,14 +33,14 @@ const SECRET: &str = "abc123";
 
 #[tokio::test]
 async fn a_program_knocks_waits_plays_and_plays_again() {
-    let door = door();
-    let mut visit = admitted(&door, "ai0");
+    let registry = registry();
+    let mut visit = admitted(&registry, "ai0");
     // Before the first round, the program is informed that there is none.
     visit.say(In::RoundInformation).await;
     assert_eq!(visit.hear().await.json, r#"{"roundNumber":-1,"status":"Not Started","partners":{}}"#);
     visit.say(In::Message { content: "into the void".into(), to: "judge".into() }).await;
     for number in [1, 2] {
-        let mut seat = Seat::start(setup(&door, "ai0", number));
+        let mut seat = Seat::start(setup(&registry, "ai0", number));
         assert_eq!(seat.next().await, FromEntry::Ready);
         let told = visit.hear().await;
         assert_eq!((told.event, &*told.json), ("control", r#"{"status":"newRound","partners":{"ai0":["judge"]}}"#));
@@ -61,14 +64,14 @@ async fn a_program_knocks_waits_plays_and_plays_again() {
 
 #[tokio::test]
 async fn the_latest_to_knock_is_let_in_and_the_one_before_sent_away() {
-    let door = door();
-    let mut first = admitted(&door, "ai0");
-    let mut second = admitted(&door, "ai0");
+    let registry = registry();
+    let mut first = admitted(&registry, "ai0");
+    let mut second = admitted(&registry, "ai0");
     assert_eq!(first.0.to_program.recv().await, None);
-    let mut seat = Seat::start(setup(&door, "ai0", 1));
+    let mut seat = Seat::start(setup(&registry, "ai0", 1));
     assert_eq!(seat.next().await, FromEntry::Ready);
     assert_eq!(second.hear().await.event, "control");
-    let mut third = admitted(&door, "ai0");
+    let mut third = admitted(&registry, "ai0");
     assert_eq!(second.0.to_program.recv().await, None);
     assert!(matches!(seat.next().await, FromEntry::Incident(Incident::Disconnected { .. })));
     assert_eq!(seat.next().await, FromEntry::Incident(Incident::Reconnected { count: 2 }));
@@ -78,15 +81,15 @@ async fn the_latest_to_knock_is_let_in_and_the_one_before_sent_away() {
     assert_eq!(third.hear().await.event, "roundInformation");
     drop(third);
     assert!(matches!(seat.next().await, FromEntry::Incident(Incident::Disconnected { .. })));
-    let _fourth = admitted(&door, "ai0");
+    let _fourth = admitted(&registry, "ai0");
     assert_eq!(seat.next().await, FromEntry::Incident(Incident::Reconnected { count: 3 }));
 }
 
 #[tokio::test]
 async fn only_who_is_expected_is_let_in() {
-    let door = door();
-    door.expect("ai1", "other");
-    assert_eq!(door.ids(), ["ai0", "ai1"]);
+    let registry = registry();
+    registry.expect("ai1", "other");
+    assert_eq!(registry.ids(), ["ai0", "ai1"]);
     for (title, id, secret, is_unknown) in [
         ("nobody knows it", "ai2", SECRET, true),
         ("no name", "", SECRET, true),
@@ -100,27 +103,27 @@ async fn only_who_is_expected_is_let_in() {
         ("the secret and a line", "ai0", "abc123\n", false),
         ("the secret and NUL", "ai0", "abc123\0", false),
     ] {
-        let knock = Knock { id: id.into(), secret: secret.into() };
-        let knocked = door.knock(&knock);
-        match knocked {
-            Knocked::Unknown => assert!(is_unknown, "{title}"),
-            Knocked::WrongSecret => assert!(!is_unknown, "{title}"),
-            Knocked::Admitted(_) => panic!("{title}: let in"),
+        let registration = Registration { id: id.into(), secret: secret.into() };
+        let answer = registry.registration(&registration);
+        match answer {
+            RegistrationAnswer::Unknown => assert!(is_unknown, "{title}"),
+            RegistrationAnswer::WrongSecret => assert!(!is_unknown, "{title}"),
+            RegistrationAnswer::Admitted(_) => panic!("{title}: let in"),
         }
-        assert!(!door.knows(&knock), "{title}");
+        assert!(!registry.knows(&registration), "{title}");
     }
-    let shown = format!("{door:?} {:?}", Knock { id: "ai0".into(), secret: SECRET.into() });
+    let shown = format!("{registry:?} {:?}", Registration { id: "ai0".into(), secret: SECRET.into() });
     assert!(!shown.contains(SECRET), "{shown}");
-    let mut anyone = admitted(&Door::open_to_all(), "Whoever");
+    let mut anyone = admitted(&EntryRegistry::open_to_all(), "Whoever");
     anyone.say(In::RoundInformation).await;
     assert_eq!(anyone.hear().await.event, "roundInformation");
 }
 
 #[tokio::test]
 async fn a_program_that_does_not_read_is_sent_away_and_holds_nobody_up() {
-    let door = door();
-    let visit = admitted(&door, "ai0");
-    let mut seat = Seat::start(setup(&door, "ai0", 1));
+    let registry = registry();
+    let visit = admitted(&registry, "ai0");
+    let mut seat = Seat::start(setup(&registry, "ai0", 1));
     assert_eq!(seat.next().await, FromEntry::Ready);
     seat.tell(ToEntry::Began).await;
     seat.types(&"\n".repeat(200)).await;
@@ -128,7 +131,7 @@ async fn a_program_that_does_not_read_is_sent_away_and_holds_nobody_up() {
     assert!(matches!(incident, FromEntry::Incident(Incident::Disconnected { .. })), "{incident:?}");
     drop(visit);
     // Missed messages are counted when a program is back.
-    let mut visit = admitted(&door, "ai0");
+    let mut visit = admitted(&registry, "ai0");
     while !matches!(incident, FromEntry::Incident(Incident::BacklogDiscarded { .. })) {
         incident = seat.next().await;
     }
@@ -139,12 +142,12 @@ async fn a_program_that_does_not_read_is_sent_away_and_holds_nobody_up() {
 
 #[tokio::test]
 async fn a_second_conversation_of_an_entry_takes_its_program_over() {
-    let door = door();
-    let mut visit = admitted(&door, "ai0");
-    let mut first = Seat::start(setup(&door, "ai0", 1));
+    let registry = registry();
+    let mut visit = admitted(&registry, "ai0");
+    let mut first = Seat::start(setup(&registry, "ai0", 1));
     assert_eq!(first.next().await, FromEntry::Ready);
     assert_eq!(visit.hear().await.event, "control");
-    let mut second = Seat::start(setup(&door, "ai0", 2));
+    let mut second = Seat::start(setup(&registry, "ai0", 2));
     assert_eq!(second.next().await, FromEntry::Ready);
     assert_eq!(visit.hear().await.event, "control");
     let why = first.next().await;
@@ -154,7 +157,7 @@ async fn a_second_conversation_of_an_entry_takes_its_program_over() {
     );
     assert_eq!(first.next().await, FromEntry::Incident(Incident::GaveUp));
     // An entry with an unreadable secret is not registered.
-    let mut nobody = Seat::start(setup(&door, "ai9", 1));
+    let mut nobody = Seat::start(setup(&registry, "ai9", 1));
     assert!(matches!(nobody.next().await, FromEntry::Incident(Incident::DidNotStart { .. })));
 }
 
@@ -162,9 +165,9 @@ async fn a_second_conversation_of_an_entry_takes_its_program_over() {
 async fn a_program_is_told_the_same_whoever_judges() {
     let mut told = Vec::new();
     for workspace in ["E1-R1J1", "E4-R1J2"] {
-        let door = door();
-        let mut visit = admitted(&door, "ai0");
-        let (home, mut setup) = setup(&door, "ai0", 1);
+        let registry = registry();
+        let mut visit = admitted(&registry, "ai0");
+        let (home, mut setup) = setup(&registry, "ai0", 1);
         setup.workspace = home.path().join(workspace);
         let mut seat = Seat::start((home, setup));
         assert_eq!(seat.next().await, FromEntry::Ready);
@@ -185,8 +188,8 @@ async fn a_program_is_told_the_same_whoever_judges() {
 /// The same as `viva entry check socketio:http://…`, with an echo program.
 #[tokio::test]
 async fn an_entry_passes_every_check_over_a_door() {
-    let door = Door::open_to_all();
-    let mut guest = admitted(&door, "my-bot");
+    let registry = EntryRegistry::open_to_all();
+    let mut guest = admitted(&registry, "my-bot");
     tokio::spawn(async move {
         while let Some(out) = guest.0.to_program.recv().await {
             if out.event == "message" {
@@ -197,7 +200,7 @@ async fn an_entry_passes_every_check_over_a_door() {
             }
         }
     });
-    let (_home, setup) = setup(&door, "unused", 1);
+    let (_home, setup) = setup(&registry, "unused", 1);
     let setup = Setup { pace: Pace::new(6.0), ..setup };
     let plan = Plan { setup, patience: PATIENCE, checks: Check::ALL.to_vec(), shows: Vec::new() };
     let report = check::run("my-bot", &plan, |_| {}).await;
@@ -270,10 +273,10 @@ async fn an_entry_waits_for_a_server_that_is_not_there() {
     assert!(matches!(entry.joined.await.unwrap(), Err(JoinError::Address { .. })));
 }
 
-pub(crate) fn door() -> Door {
-    let door = Door::default();
-    door.expect("ai0", SECRET);
-    door
+pub(crate) fn registry() -> EntryRegistry {
+    let registry = EntryRegistry::default();
+    registry.expect("ai0", SECRET);
+    registry
 }
 
 /// A registered program.
@@ -289,21 +292,23 @@ impl Guest {
     }
 }
 
-pub(crate) fn admitted(door: &Door, id: &str) -> Guest {
-    let Knocked::Admitted(visit) = door.knock(&Knock { id: id.into(), secret: SECRET.into() }) else {
+pub(crate) fn admitted(registry: &EntryRegistry, id: &str) -> Guest {
+    let RegistrationAnswer::Admitted(visit) =
+        registry.registration(&Registration { id: id.into(), secret: SECRET.into() })
+    else {
         panic!("not let in");
     };
     Guest(visit)
 }
 
-pub(crate) fn setup(door: &Door, id: &str, number: u16) -> (TempDir, Setup) {
+pub(crate) fn setup(registry: &EntryRegistry, id: &str, number: u16) -> (TempDir, Setup) {
     let home = tempfile::tempdir().unwrap();
     let protocol = Protocol::Socketio(Socketio { id: id.to_owned(), secret_file: PathBuf::from("secret") });
     let setup = Setup {
         typing: Some(Duration::from_millis(1)),
         silence: Duration::from_secs(60),
         folder: home.path().to_owned(),
-        door: door.clone(),
+        registry: registry.clone(),
         number,
         ..Setup::new(protocol, rulebook::shipped::rulebook("loebner-2010").unwrap().interview, home.path().join("link"))
     };
@@ -320,7 +325,7 @@ struct Playing {
 
 impl Playing {
     fn start(url: &str, secret: &str, engine: Option<Engine>) -> Self {
-        let (home, mut setup) = setup(&Door::default(), "unused", 1);
+        let (home, mut setup) = setup(&EntryRegistry::default(), "unused", 1);
         let echo = "$| = 1; while (<STDIN>) { chomp; print \"You said: $_\\n\" }";
         let command = ["perl", "-e", echo].map(str::to_owned).to_vec();
         setup.protocol = Protocol::Stdio { command, prompts: vec![], dialect: Dialect::default() };

@@ -252,7 +252,7 @@ impl App {
 fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
     for (entry, expected) in entries::programs_to_expect(file, folder) {
         match expected {
-            Ok((id, secret)) => place.door.expect(&id, &secret),
+            Ok((id, secret)) => place.registry.expect(&id, &secret),
             // The others go on; the entry's link reports this to the organiser.
             Err(error) => {
                 warn!(contest.id = place.hall.id(), entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");

@@ -3,11 +3,11 @@
 //! A person's secret is their join link's code, which works once, as on the page. The first registration here uses it
 //! up and opens a session derived from the code itself, so that the same client may come back with it; a code that was
 //! used on a page opens nothing. The token of a page's own session is a secret as well: its holder is that participant
-//! already. A new link from the organiser ends them all. The door checks the secrets of programs.
+//! already. A new link from the organiser ends them all. The registry checks the secrets of programs.
 
 use std::sync::Arc;
 
-use entry::socketio::{Door, Knock, Knocked, Visit};
+use entry::socketio::{EntryRegistry, Registration, RegistrationAnswer, Visit};
 use rulebook::Participant;
 use sha2::{Digest, Sha256};
 use store::{Redeemed, StoreError};
@@ -32,7 +32,7 @@ pub(super) struct House {
 
 enum Behind {
     Contests(App),
-    Programs(Door),
+    Programs(EntryRegistry),
 }
 
 /// An admitted client.
@@ -56,8 +56,8 @@ impl House {
         Self::behind(Behind::Contests(app))
     }
 
-    pub(super) fn of_programs(door: Door) -> Self {
-        Self::behind(Behind::Programs(door))
+    pub(super) fn of_programs(registry: EntryRegistry) -> Self {
+        Self::behind(Behind::Programs(registry))
     }
 
     fn behind(behind: Behind) -> Self {
@@ -75,10 +75,10 @@ impl House {
         contest: Option<&str>,
         credentials: &Credentials,
     ) -> Result<Admitted, NotAdmitted> {
-        let Behind::Contests(app) = &self.behind else { return self.knock(contest, credentials) };
-        let Some(token) = Token::from_text(&credentials.secret) else { return self.knock(contest, credentials) };
+        let Behind::Contests(app) = &self.behind else { return self.registration(contest, credentials) };
+        let Some(token) = Token::from_text(&credentials.secret) else { return self.registration(contest, credentials) };
         let Some((id, who, session)) = sign_in(app, contest, credentials, token).await? else {
-            return self.knock(contest, credentials);
+            return self.registration(contest, credentials);
         };
         let place = app.place(&id).ok_or(NotAdmitted::WrongSecret)?;
         match who {
@@ -115,18 +115,18 @@ impl House {
         }
     }
 
-    fn knock(&self, contest: Option<&str>, credentials: &Credentials) -> Result<Admitted, NotAdmitted> {
-        let knock = Knock { id: credentials.id.clone(), secret: credentials.secret.clone() };
-        let doors: Vec<Door> = match &self.behind {
-            Behind::Programs(door) => vec![door.clone()],
+    fn registration(&self, contest: Option<&str>, credentials: &Credentials) -> Result<Admitted, NotAdmitted> {
+        let registration = Registration { id: credentials.id.clone(), secret: credentials.secret.clone() };
+        let registries: Vec<EntryRegistry> = match &self.behind {
+            Behind::Programs(registry) => vec![registry.clone()],
             Behind::Contests(app) => match contest {
-                Some(name) => app.place(name).map(|place| place.door.clone()).into_iter().collect(),
-                None => app.places().iter().map(|place| place.door.clone()).collect(),
+                Some(name) => app.place(name).map(|place| place.registry.clone()).into_iter().collect(),
+                None => app.places().iter().map(|place| place.registry.clone()).collect(),
             },
         };
-        let visit = doors.iter().find_map(|door| match door.knock(&knock) {
-            Knocked::Admitted(visit) => Some(visit),
-            Knocked::Unknown | Knocked::WrongSecret => None,
+        let visit = registries.iter().find_map(|registry| match registry.registration(&registration) {
+            RegistrationAnswer::Admitted(visit) => Some(visit),
+            RegistrationAnswer::Unknown | RegistrationAnswer::WrongSecret => None,
         });
         visit.map(Admitted::Program).ok_or(NotAdmitted::WrongSecret)
     }

@@ -20,7 +20,7 @@ use super::{
     jobs::Jobs,
     outbox::{Gone, Outbox},
     person::{Person, Stirred},
-    program::{DoorEvent, Program},
+    program::{Program, VisitEvent},
     webcast::Spectator,
     words::{Credentials, ReceivedMessage, refused, wrong_secret},
 };
@@ -74,7 +74,7 @@ enum SocketEvent {
     Heard(Option<ReceivedMessage>),
     Gone,
     Person(Stirred),
-    Program(DoorEvent),
+    Program(VisitEvent),
     Spectator,
     Refused(String),
     Writable,
@@ -122,15 +122,15 @@ impl ClientSocket {
                 SocketEvent::Heard(Some(heard)) => self.heed(heard).await,
                 SocketEvent::Heard(None) | SocketEvent::Gone => Then::Leave,
                 SocketEvent::Person(Stirred::News) => self.tell(),
-                SocketEvent::Person(Stirred::Superseded) | SocketEvent::Program(DoorEvent::Over) => self.part_with(),
-                SocketEvent::Program(DoorEvent::Told(out)) => self.say(out),
+                SocketEvent::Person(Stirred::Superseded) | SocketEvent::Program(VisitEvent::Over) => self.part_with(),
+                SocketEvent::Program(VisitEvent::Told(out)) => self.say(out),
                 SocketEvent::Spectator => {
                     let news = self.spectator.as_mut().map(Spectator::news).unwrap_or_default();
                     news.into_iter().for_each(|out| self.out.push(out));
                     Then::Stay
                 }
                 SocketEvent::Refused(why) => self.refuse(&why),
-                SocketEvent::Program(DoorEvent::Took) | SocketEvent::Writable => Then::Stay,
+                SocketEvent::Program(VisitEvent::Took) | SocketEvent::Writable => Then::Stay,
                 SocketEvent::Check | SocketEvent::Person(Stirred::SignedOut) => self.check().await,
             };
             self.is_somebody();

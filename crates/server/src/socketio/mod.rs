@@ -1,7 +1,7 @@
 //! Socket.io, the protocol of the contests of 2017 and 2018: its clients take part beside pages and links.
 //!
 //! One address, `/socket.io/`, for Engine.IO 3 and 4, over polling and WebSocket. Judges and confederates get the
-//! content of their views and can do what their pages can; programs go through the contest's [`Door`]; the organiser's
+//! content of their views and can do what their pages can; programs go through the contest's [`EntryRegistry`]; the organiser's
 //! control panel can do what the desk can; a spectator sees the public content. For owners of such clients it is
 //! described in `docs/protocols/socketio-people.md`.
 //!
@@ -26,7 +26,7 @@ mod words;
 
 use axum::Router;
 use contest::Views;
-use entry::socketio::{Door, Out};
+use entry::socketio::{EntryRegistry, Out};
 use rulebook::Participant;
 
 use self::house::House;
@@ -38,8 +38,8 @@ pub(crate) fn router(app: App) -> Router {
 }
 
 /// An endpoint for programs only, for authors who try theirs at home.
-pub fn door_router(door: Door) -> Router {
-    endpoint::router(House::of_programs(door))
+pub fn registry_router(registry: EntryRegistry) -> Router {
+    endpoint::router(House::of_programs(registry))
 }
 
 /// Every event for a client of this judge or confederate, known as `id`, had it been registered from the beginning. The

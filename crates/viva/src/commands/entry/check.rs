@@ -13,7 +13,7 @@ use entry::{
 use serde::Serialize;
 
 use super::{
-    listen::{Doorstep, listen},
+    listen::{EntryListener, listen},
     showing, spec,
 };
 use crate::{
@@ -39,8 +39,8 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
     let mut trace = trace.transpose()?.map(Trace::of);
     let chosen = options.listen.as_ref().map(ToString::to_string);
     let listens = named.listens.map(|host| chosen.unwrap_or(host));
-    let doorstep = match listens.map(|host| listen(&host, &named.setup.door)).transpose() {
-        Ok(doorstep) => doorstep,
+    let listener = match listens.map(|host| listen(&host, &named.setup.registry)).transpose() {
+        Ok(listener) => listener,
         Err(none) => return none.told(),
     };
     let checks = match (options.quick, options.only) {
@@ -61,7 +61,7 @@ pub(super) fn run(options: EntryCheckOptions) -> Result<Exit, Failure> {
         if !options.json {
             shell::data(format_args!("{}\n", named.name));
         }
-        if let Some(Err(error)) = doorstep.map(Doorstep::attend) {
+        if let Some(Err(error)) = listener.map(EntryListener::attend) {
             return Err(shell::failure(error));
         }
         let suite = run_checks(&named.name, &plan, |progress| match progress {

@@ -9,7 +9,7 @@ use std::{
 
 use entry::{
     Apart, Setup, isolation,
-    socketio::{Door, read_secret},
+    socketio::{EntryRegistry, read_secret},
 };
 use rulebook::{
     contest_file::{EntrySpec, Lpp, Protocol, Socketio},
@@ -110,14 +110,14 @@ pub(super) fn named(source: &EntrySource) -> Result<Named, NoEntry> {
         Some((form, rest)) => (short(form, rest, source)?, PathBuf::from(".")),
         None => in_file(source)?,
     };
-    let (door, listens) = match (&entry.protocol, form) {
-        (Protocol::Socketio(_), Some((_, rest))) => (Door::open_to_all(), Some(host_of(rest)?)),
-        (Protocol::Socketio(client), None) => (door_for(client, &folder)?, Some(host_of(LISTENS)?)),
-        _ => (Door::default(), None),
+    let (registry, listens) = match (&entry.protocol, form) {
+        (Protocol::Socketio(_), Some((_, rest))) => (EntryRegistry::open_to_all(), Some(host_of(rest)?)),
+        (Protocol::Socketio(client), None) => (registry_for(client, &folder)?, Some(host_of(LISTENS)?)),
+        _ => (EntryRegistry::default(), None),
     };
     let rulebook = super::super::rulebook::named(&source.rulebook).map_err(NoEntry::File)?;
     let named = Named::of(source.spec.clone(), entry, folder, rulebook.interview).map_err(NoEntry::File)?;
-    Ok(Named { setup: Setup { door, ..named.setup }, listens, ..named })
+    Ok(Named { setup: Setup { registry, ..named.setup }, listens, ..named })
 }
 
 /// The interpreters of scripts, by file extension.
@@ -272,13 +272,13 @@ fn model(_: &str, text: &str, table: &mut Table) -> Result<(), NoEntry> {
     Ok(())
 }
 
-/// A door that admits the program of a table by its name and secret.
-fn door_for(client: &Socketio, folder: &Path) -> Result<Door, NoEntry> {
+/// A registry that admits the program of a table by its name and secret.
+fn registry_for(client: &Socketio, folder: &Path) -> Result<EntryRegistry, NoEntry> {
     let secret = read_secret(&folder.join(&client.secret_file));
     let secret = secret.map_err(|error| NoEntry::wrong(error.to_string(), "name it in `secret_file`"))?;
-    let door = Door::default();
-    door.expect(&client.id, &secret);
-    Ok(door)
+    let registry = EntryRegistry::default();
+    registry.expect(&client.id, &secret);
+    Ok(registry)
 }
 
 /// The host and port in `http://host:port`.

@@ -12,7 +12,7 @@ use rulebook::{Key, Timestamp, key::keys_of, schema::InterviewRules};
 use tokio::io::BufReader;
 
 use super::{
-    listen::{Doorstep, listen},
+    listen::{EntryListener, listen},
     showing, spec,
 };
 use crate::{
@@ -30,15 +30,15 @@ pub(super) fn run(options: EntryTalkOptions) -> Result<Exit, Failure> {
         Ok(named) => named,
         Err(none) => return none.told(),
     };
-    let doorstep = match named.listens.map(|host| listen(&host, &named.setup.door)).transpose() {
-        Ok(doorstep) => doorstep,
+    let listener = match named.listens.map(|host| listen(&host, &named.setup.registry)).transpose() {
+        Ok(listener) => listener,
         Err(none) => return none.told(),
     };
     let farewell = if io::stdin().is_terminal() { Farewell::AtOnce } else { Farewell::AfterTheAnswer(LAST_ANSWER) };
     let mut gave_up = false;
     let runtime = runtime()?;
     let talked = runtime.block_on(async {
-        doorstep.map_or(Ok(()), Doorstep::attend)?;
+        listener.map_or(Ok(()), EntryListener::attend)?;
         let input = BufReader::new(tokio::io::stdin());
         let rules = named.setup.rules.attachments.clone();
         let mut screen = Screen::of(&named.setup.rules);

@@ -1,8 +1,8 @@
 //! The registry through which programs that connect to the contest find their conversations.
 //!
-//! A door knows the entries of the contest by name and secret. A registered program is a guest until it disconnects or
+//! A registry knows the entries of the contest by name and secret. A registered program is a guest until it disconnects or
 //! another one registers under the same name. While the entry has a link, the guest belongs to the link; in between, a
-//! porter answers it that no round has begun.
+//! stand_in answers it that no round has begun.
 
 use std::{
     collections::BTreeMap,
@@ -13,20 +13,20 @@ use std::{
 use rulebook::contest_file::Socketio;
 
 use super::{
-    Knock, Visit,
+    Registration, Visit,
     attendance::{Attendance, GuestSlot},
     secret::Secret,
 };
 
 /// The registry of one contest: links wait in it for programs to register. Clones share the same registry.
 #[derive(Debug, Clone, Default)]
-pub struct Door {
+pub struct EntryRegistry {
     places: Arc<Mutex<Places>>,
 }
 
 /// The answer to a registration.
 #[derive(Debug)]
-pub enum Knocked {
+pub enum RegistrationAnswer {
     /// Accepted. An earlier program of this name finds its `to_program` closed.
     Admitted(Visit),
     /// The contest has no entry of that name.
@@ -42,7 +42,7 @@ struct Places {
     by_id: BTreeMap<String, (Secret, Arc<GuestSlot>)>,
 }
 
-impl Door {
+impl EntryRegistry {
     /// A registry that accepts any name and secret, for a program to be tried out.
     #[must_use]
     pub fn open_to_all() -> Self {
@@ -67,8 +67,8 @@ impl Door {
 
     /// True if this registration would be accepted. Takes as long for a wrong secret as for the right one.
     #[must_use]
-    pub fn knows(&self, knock: &Knock) -> bool {
-        self.place_for(knock).is_ok()
+    pub fn knows(&self, registration: &Registration) -> bool {
+        self.place_for(registration).is_ok()
     }
 
     /// Registers a program, or refuses it. The latest of a name wins.
@@ -76,9 +76,9 @@ impl Door {
     /// # Panics
     /// Outside a Tokio runtime.
     #[must_use]
-    pub fn knock(&self, knock: &Knock) -> Knocked {
-        match self.place_for(knock) {
-            Ok(place) => Knocked::Admitted(place.receive(&knock.id)),
+    pub fn registration(&self, registration: &Registration) -> RegistrationAnswer {
+        match self.place_for(registration) {
+            Ok(place) => RegistrationAnswer::Admitted(place.receive(&registration.id)),
             Err(refused) => refused,
         }
     }
@@ -92,13 +92,17 @@ impl Door {
         Some(place.attend())
     }
 
-    fn place_for(&self, knock: &Knock) -> Result<Arc<GuestSlot>, Knocked> {
+    fn place_for(&self, registration: &Registration) -> Result<Arc<GuestSlot>, RegistrationAnswer> {
         let places = self.places();
         if let Some(open) = &places.open {
             return Ok(Arc::clone(open));
         }
-        let (secret, place) = places.by_id.get(&knock.id).ok_or(Knocked::Unknown)?;
-        if is_same(&secret.0, &knock.secret) { Ok(Arc::clone(place)) } else { Err(Knocked::WrongSecret) }
+        let (secret, place) = places.by_id.get(&registration.id).ok_or(RegistrationAnswer::Unknown)?;
+        if is_same(&secret.0, &registration.secret) {
+            Ok(Arc::clone(place))
+        } else {
+            Err(RegistrationAnswer::WrongSecret)
+        }
     }
 
     fn places(&self) -> MutexGuard<'_, Places> {
