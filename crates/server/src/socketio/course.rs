@@ -12,8 +12,8 @@ use serde::Serialize;
 use tally::{Answers, Verdict};
 
 use super::{
+    admission::id_of,
     hearing,
-    house::id_of,
     words::{Course, InOrder, Status, out},
 };
 use crate::{acts::Act, once::Key, place::Place};

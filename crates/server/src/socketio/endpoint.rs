@@ -22,7 +22,7 @@ use socketioxide::{
 use tokio::sync::{Notify, mpsc};
 
 use super::{
-    house::House,
+    admission::Admission,
     line::ClientSocket,
     payload,
     words::{self, Event, Misunderstood, ReceivedMessage},
@@ -66,8 +66,8 @@ struct Inbox {
 }
 
 /// The endpoint.
-pub(super) fn router(house: House) -> Router {
-    let house = Arc::new(house);
+pub(super) fn router(admission: Admission) -> Router {
+    let admission = Arc::new(admission);
     let (service, io) = SocketIo::builder()
         .max_payload(ESCAPED_MAX as u64)
         .ws_max_message_size(FRAME_MAX)
@@ -79,12 +79,12 @@ pub(super) fn router(house: House) -> Router {
     let serve = async move |socket: SocketRef, Extension(inbox): Extension<Inbox>| {
         let read = inbox.read.lock().unwrap_or_else(PoisonError::into_inner).take();
         // Dropping a socket beyond the limit closes it.
-        let (Some(read), Ok(_counted)) = (read, Arc::clone(&house.sockets).try_acquire_owned()) else {
+        let (Some(read), Ok(_counted)) = (read, Arc::clone(&admission.sockets).try_acquire_owned()) else {
             let _ = socket.disconnect();
             return;
         };
         let contest = contest_of(&socket);
-        ClientSocket::of(house, socket.clone(), contest).run(read, &inbox.gone).await;
+        ClientSocket::of(admission, socket.clone(), contest).run(read, &inbox.gone).await;
         // A client that took its leave gets no packet of disconnection back.
         if socket.connected() {
             let _ = socket.disconnect();

@@ -16,7 +16,7 @@ use tokio::{
 };
 
 use super::{
-    house::House,
+    admission::Admission,
     jobs::Jobs,
     outbox::{Gone, Outbox},
     person::{Person, Stirred},
@@ -38,7 +38,7 @@ const FINISH_MAX: Duration = Duration::from_secs(10);
 
 /// One socket.
 pub(super) struct ClientSocket {
-    pub(super) house: Arc<House>,
+    pub(super) admission: Arc<Admission>,
     pub(super) socket: SocketRef,
     /// The contest in the client's address.
     pub(super) contest: Option<String>,
@@ -89,9 +89,9 @@ pub(super) enum Then {
 
 impl ClientSocket {
     /// A socket that speaks for nobody yet.
-    pub(super) fn of(house: Arc<House>, socket: SocketRef, contest: Option<String>) -> Self {
+    pub(super) fn of(admission: Arc<Admission>, socket: SocketRef, contest: Option<String>) -> Self {
         Self {
-            house,
+            admission,
             socket,
             contest,
             part: SocketRole::Nobody,
@@ -174,7 +174,7 @@ impl ClientSocket {
             SocketRole::Person(person) => (&person.session, &person.place, person.who),
             SocketRole::Organiser(organiser) => (&organiser.session, &organiser.place, Participant::Organiser),
         };
-        if self.house.stands(session, place.hall.id(), who).await {
+        if self.admission.stands(session, place.hall.id(), who).await {
             return Then::Stay;
         }
         self.give_up();

@@ -8,11 +8,11 @@
 //! `words` are the messages on the wire, `hearing` turns updates into messages; both without I/O. `line` is one socket
 //! with its loop.
 
+mod admission;
 mod claims;
 mod course;
 mod endpoint;
 mod hearing;
-mod house;
 mod jobs;
 mod line;
 mod outbox;
@@ -29,17 +29,17 @@ use contest::Views;
 use entry::socketio::{EntryRegistry, Out};
 use rulebook::Participant;
 
-use self::house::House;
+use self::admission::Admission;
 use crate::app::App;
 
 /// The endpoint of a server's contests.
 pub(crate) fn router(app: App) -> Router {
-    endpoint::router(House::of_contests(app))
+    endpoint::router(Admission::of_contests(app))
 }
 
 /// An endpoint for programs only, for authors who try theirs at home.
 pub fn registry_router(registry: EntryRegistry) -> Router {
-    endpoint::router(House::of_programs(registry))
+    endpoint::router(Admission::of_programs(registry))
 }
 
 /// Every event for a client of this judge or confederate, known as `id`, had it been registered from the beginning. The

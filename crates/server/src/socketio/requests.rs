@@ -7,8 +7,8 @@ use rulebook::Participant;
 use tracing::warn;
 
 use super::{
+    admission::{Admitted, NotAdmitted},
     course,
-    house::{Admitted, NotAdmitted},
     line::{ClientSocket, Organiser, SocketRole, Then},
     person::Person,
     program::Program,
@@ -62,7 +62,7 @@ impl ClientSocket {
         if known.is_some_and(|known| known.are(credentials)) {
             return Ok(());
         }
-        let admitted = match self.house.admit(self.contest.as_deref(), credentials).await {
+        let admitted = match self.admission.admit(self.contest.as_deref(), credentials).await {
             Ok(admitted) => admitted,
             Err(NotAdmitted::WrongSecret) => return Err(self.turn_away()),
             Err(NotAdmitted::Failed(why)) => {
@@ -90,7 +90,7 @@ impl ClientSocket {
             }
             Admitted::Person(place, who, session) => {
                 let Some(connected) = place.connect(who) else { return Err(self.say(refused(crowded))) };
-                let claim = self.house.claims.take(place.hall.id(), who);
+                let claim = self.admission.claims.take(place.hall.id(), who);
                 let person = Person::sit((place, who, session), credentials.clone(), (connected, claim));
                 self.be_ready(&person);
                 SocketRole::Person(Box::new(person))
@@ -184,7 +184,7 @@ impl ClientSocket {
     /// Does the act of a button on the control panel.
     async fn steer(&mut self, place: &Arc<Place>, course: Course) -> Then {
         let SocketRole::Organiser(Organiser { session, .. }) = &self.part else { return Then::Stay };
-        let (app, actor) = match self.house.organiser(place, session).await {
+        let (app, actor) = match self.admission.organiser(place, session).await {
             Ok(Some(organiser)) => organiser,
             Ok(None) => return self.turn_away(),
             Err(why) => return self.refuse(&NotAdmitted::Failed(why).to_string()),
@@ -209,11 +209,11 @@ impl ClientSocket {
     /// Switches a spectator to another interview.
     fn show(&mut self, view: &View) -> Then {
         self.spectator = None;
-        let place = self.house.contest(view.contest.as_deref().or(self.contest.as_deref()));
+        let place = self.admission.contest(view.contest.as_deref().or(self.contest.as_deref()));
         let Some(place) = place else {
             return self.say(refused("name the contest to watch: connect to `/socket.io/?contest=ID`"));
         };
-        let Ok(seat) = Arc::clone(&self.house.spectators).try_acquire_owned() else {
+        let Ok(seat) = Arc::clone(&self.admission.spectators).try_acquire_owned() else {
             return self.say(refused("too many are watching: try again later"));
         };
         match Spectator::of(place, view, seat) {

@@ -12,8 +12,8 @@ use rulebook::{InterviewId, JudgeId, Participant, RoundNumber};
 use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::{
+    admission::id_of,
     hearing::{Lines, ParticipantUpdate, Partner, Utterance},
-    house::id_of,
     words::{InOrder, Message, View, out},
 };
 use crate::place::Place;

@@ -23,7 +23,7 @@ const SOCKETS_MAX: usize = 1024;
 const SPECTATORS_MAX: usize = 256;
 
 /// The services behind an endpoint.
-pub(super) struct House {
+pub(super) struct Admission {
     behind: Behind,
     pub(super) claims: Claims,
     pub(super) sockets: Arc<Semaphore>,
@@ -51,7 +51,7 @@ pub(super) enum NotAdmitted {
     Failed(#[from] StoreError),
 }
 
-impl House {
+impl Admission {
     pub(super) fn of_contests(app: App) -> Self {
         Self::behind(Behind::Contests(app))
     }
