@@ -115,7 +115,7 @@ pub fn drawn_salts() -> Salts {
 
 /// The services that a running contest uses.
 #[derive(Clone)]
-pub struct Means {
+pub struct Services {
     /// The store of events.
     pub events: Arc<dyn EventStore>,
     /// The store of drafts and of the register.
@@ -240,10 +240,10 @@ impl Hall {
     ///
     /// # Errors
     /// When the record cannot be read, or holds something that is no event of a contest.
-    pub async fn open(id: &str, pace: f64, means: Means) -> Result<Self, OpenHallError> {
+    pub async fn open(id: &str, pace: f64, services: Services) -> Result<Self, OpenHallError> {
         let mut sequencer = Sequencer::default();
         let (mut shown, mut tree) = (DurableState::default(), Tree::default());
-        while let page = page(id, tree.size(), &*means.events).await?
+        while let page = page(id, tree.size(), &*services.events).await?
             && !page.is_empty()
         {
             sequencer.read(&mut shown, page.iter().map(|(_, fact)| fact));
@@ -251,13 +251,13 @@ impl Hall {
                 tree.append(leaf);
             }
         }
-        let (key, lost) = history(id, &shown.views, &tree, &means).await?;
+        let (key, lost) = history(id, &shown.views, &tree, &services).await?;
         lost.into_iter().for_each(|lost| sequencer.goes_on_without(lost));
         let key = Arc::new(key);
-        let (timers, time) = (Arc::clone(&means.timers), Arc::clone(&means.time));
-        let hold = Hold::take(id, timers, time, pace, means.address.as_deref(), shown.views.room()).await?;
-        shown.drafts = drafts::read(id, shown.views.room(), &*means.registry).await?;
-        let acts = Arc::new(Acts::read(id, Arc::clone(&means.registry)).await?);
+        let (timers, time) = (Arc::clone(&services.timers), Arc::clone(&services.time));
+        let hold = Hold::take(id, timers, time, pace, services.address.as_deref(), shown.views.room()).await?;
+        shown.drafts = drafts::read(id, shown.views.room(), &*services.registry).await?;
+        let acts = Arc::new(Acts::read(id, Arc::clone(&services.registry)).await?);
         let shown = Arc::new(RwLock::new(shown));
         let (asks, asked) = mpsc::channel(WAITING_MAX);
         let (catch_ups, to_catch_up) = mpsc::channel(WAITING_MAX);
@@ -283,12 +283,12 @@ impl Hall {
             records,
             leave: Arc::new(leave),
         };
-        let news = means.bus.subscribe(id);
+        let news = services.bus.subscribe(id);
         let mut run = Loop {
             id: id.to_owned(),
             hold,
             key,
-            means,
+            services,
             shown,
             sequencer,
             tree,
@@ -534,13 +534,13 @@ async fn history(
     id: &str,
     views: &Views,
     tree: &Tree,
-    means: &Means,
+    services: &Services,
 ) -> Result<(SigningKey, Option<Lost>), OpenHallError> {
     let restored = views.room().contest().map(Contest::restored).unwrap_or_default();
-    match means.heads.check(id, tree, restored).await {
-        Ok(()) => Ok((means.keys.of(id, restored)?, None)),
-        Err(HeadError::Shorter { size, root, found, .. }) if means.continue_shorter => {
-            let key = means.keys.after(id, size, root)?;
+    match services.heads.check(id, tree, restored).await {
+        Ok(()) => Ok((services.keys.of(id, restored)?, None)),
+        Err(HeadError::Shorter { size, root, found, .. }) if services.continue_shorter => {
+            let key = services.keys.after(id, size, root)?;
             let lost = Lost { kept: found, size, root, key: key.verifier().to_string() };
             Ok((key, Some(lost)))
         }
@@ -614,7 +614,7 @@ struct Loop {
     id: String,
     hold: Hold,
     key: Arc<SigningKey>,
-    means: Means,
+    services: Services,
     /// The durable state, for everybody to read.
     shown: Arc<RwLock<DurableState>>,
     sequencer: Sequencer,
@@ -668,7 +668,7 @@ impl Loop {
             // No heartbeat while no event can be recorded: the clocks stand still for everybody until one can.
             self.hold.later();
             let is_idle = self.waiting.is_empty() && !self.sequencer.is_due(&self.hold.now());
-            if is_idle && self.means.registry.bytes_left().await.is_ok_and(|bytes| bytes >= ROOM_AGAIN) {
+            if is_idle && self.services.registry.bytes_left().await.is_ok_and(|bytes| bytes >= ROOM_AGAIN) {
                 self.says_whether_it_records(true);
             }
             return;
@@ -695,7 +695,7 @@ impl Loop {
         }
         info!(contest.id = self.id, "this server keeps `{}` from now on", self.id);
         let room = read(&self.shown).views.room().clone();
-        match drafts::read(&self.id, &room, &*self.means.registry).await {
+        match drafts::read(&self.id, &room, &*self.services.registry).await {
             Ok(drafts) => write(&self.shown).drafts = drafts,
             Err(failure) => {
                 warn!(contest.id = self.id, %failure, "the drafts of `{}` cannot be read: {failure}", self.id);
@@ -787,7 +787,7 @@ impl Loop {
                 Ok(()) => {
                     let now = self.hold.clock().source().elapsed();
                     for (ask, answer) in asks.into_iter().zip(batch.answers) {
-                        self.means.meters.answered(now.saturating_sub(ask.at));
+                        self.services.meters.answered(now.saturating_sub(ask.at));
                         if ask.has_waited && answer == Err(Refusal::Paused) {
                             self.waiting.push(ask);
                             continue;
@@ -843,7 +843,7 @@ impl Loop {
             }
             return Ok(());
         }
-        let sealed: Vec<Sealed> = batch.facts.iter().map(|fact| seal(fact, (self.means.salts)())).collect();
+        let sealed: Vec<Sealed> = batch.facts.iter().map(|fact| seal(fact, (self.services.salts)())).collect();
         let last = self.append(&batch.facts, &sealed, marks).await?;
         marks.iter().for_each(|mark| self.acts.was_done(mark));
         let changes = self.sequencer.stored(&mut write(&self.shown), batch, last);
@@ -880,14 +880,14 @@ impl Loop {
         let time = self.hold.clock().source();
         let began = time.elapsed();
         loop {
-            match self.means.events.append(&self.id, batch.clone()).await {
+            match self.services.events.append(&self.id, batch.clone()).await {
                 Err(AppendError::Unavailable(cause)) => {
                     error!(contest.id = self.id, %cause, "the store does not answer for `{}`: {cause}", self.id);
                     self.says_whether_it_records(false);
                     tokio::time::sleep(BREATH).await;
                 }
                 answer => {
-                    self.means.meters.committed(time.elapsed().saturating_sub(began));
+                    self.services.meters.committed(time.elapsed().saturating_sub(began));
                     if !matches!(answer, Err(AppendError::Full)) {
                         self.says_whether_it_records(true);
                     }
@@ -908,7 +908,7 @@ impl Loop {
         if drafts.is_empty() {
             return Ok(());
         }
-        drafts::keep(&self.id, drafts, &*self.means.registry).await?;
+        drafts::keep(&self.id, drafts, &*self.services.registry).await?;
         let is_other = {
             let now = self.hold.clock().now();
             let mut shown = write(&self.shown);
@@ -931,7 +931,7 @@ impl Loop {
     /// Reads the events of other servers. Events that could be read are shown even when later ones could not.
     async fn catch_up(&mut self) -> Result<(), OpenHallError> {
         loop {
-            match page(&self.id, self.size(), &*self.means.events).await {
+            match page(&self.id, self.size(), &*self.services.events).await {
                 Ok(page) if page.is_empty() => {
                     self.sequencer.failed(&read(&self.shown));
                     return Ok(());
@@ -958,7 +958,7 @@ impl Loop {
 
     /// Keeps the acknowledged size of the record beside the store, before anybody sees its events.
     fn acknowledge(&self) {
-        if let Err(failure) = self.means.heads.acknowledge(&self.id, &*self.tree, &self.key) {
+        if let Err(failure) = self.services.heads.acknowledge(&self.id, &*self.tree, &self.key) {
             warn!(contest.id = self.id, %failure, "how far `{}` has come cannot be kept beside its store: {failure}", self.id);
         }
     }
@@ -978,7 +978,7 @@ impl Loop {
         if taken_up {
             self.hold.is_recorded();
         }
-        if let Err(failure) = self.means.bus.publish(&self.id, position) {
+        if let Err(failure) = self.services.bus.publish(&self.id, position) {
             debug!(contest.id = self.id, %failure, "the news of `{}` comes later: {failure}", self.id);
         }
         if ends_a_part {
@@ -988,7 +988,7 @@ impl Loop {
                 warn!(contest.id = self.id, %why, "files of `{}` that nobody was shown stay in the store: {why}", self.id);
             }
         }
-        drafts::forget(&self.id, &forgotten, &*self.means.registry).await;
+        drafts::forget(&self.id, &forgotten, &*self.services.registry).await;
     }
 
     /// Reads the contest again without the deleted parts and, where this server keeps the contest, deletes them from
@@ -1004,7 +1004,7 @@ impl Loop {
             let redactions = self.read_without(&gone).await?;
             if self.hold.is_ours() {
                 let (id, parts) = (&self.id, redactions.len());
-                self.means.events.redact(id, redactions).await?;
+                self.services.events.redact(id, redactions).await?;
                 if parts > 0 {
                     info!(contest.id = id, parts, "what was ruled is taken out of `{id}`");
                 }
@@ -1030,12 +1030,12 @@ impl Loop {
             }
             shown.views.room().shown_files().values().flatten().map(|file| *file.hash.as_bytes()).collect()
         };
-        let kept = self.means.registry.attachments(&self.id).await?;
+        let kept = self.services.registry.attachments(&self.id).await?;
         let unnamed: Vec<_> = kept.into_iter().map(|(hash, _)| hash).filter(|hash| !named.contains(hash)).collect();
         if unnamed.is_empty() {
             return Ok(());
         }
-        self.means.registry.remove_attachments(&self.id, unnamed).await
+        self.services.registry.remove_attachments(&self.id, unnamed).await
     }
 
     /// Shows the contest as if these parts had never been read. Returns the redactions for parts that the store still
@@ -1044,7 +1044,7 @@ impl Loop {
         let (mut sequencer, mut shown) = (Sequencer::default(), DurableState::default());
         let (mut after, last, mut redactions) = (0, self.size(), Vec::new());
         while after < last {
-            let page = self.means.events.read(&self.id, after, PAGE).await?;
+            let page = self.services.events.read(&self.id, after, PAGE).await?;
             let Some(end) = page.last() else { break };
             after = end.position;
             let mut facts = Vec::new();
@@ -1068,7 +1068,7 @@ impl Loop {
     async fn publish_checkpoint(&mut self) {
         let restored =
             read(&self.shown).views.room().contest().map(|contest| contest.restored().to_vec()).unwrap_or_default();
-        match self.means.heads.sign(&self.id, &*self.tree, &restored, &self.key).await {
+        match self.services.heads.sign(&self.id, &*self.tree, &restored, &self.key).await {
             Ok(_) => info!(contest.id = self.id, events = self.size(), "checkpoint of `{}`", self.id),
             Err(why) => error!(contest.id = self.id, %why, "no checkpoint of `{}`: {why}", self.id),
         }

@@ -18,7 +18,7 @@ use crate::{
     applications,
     edit::Edit,
     entries,
-    hall::{self, Hall, Means},
+    hall::{self, Hall, Services},
     place::Place,
     plan::plan_of,
     replacements,
@@ -187,7 +187,7 @@ impl App {
             return Ok(());
         }
         let Engine { store, bus } = self.inner.engine.clone();
-        let means = Means {
+        let services = Services {
             events: Arc::clone(&store) as _,
             registry: Arc::clone(&store) as _,
             heads: self.inner.heads.clone(),
@@ -200,7 +200,7 @@ impl App {
             meters: self.inner.meters.clone(),
             continue_shorter: self.inner.settings.continue_shorter.contains(&id),
         };
-        let hall = match Hall::open(&id, self.inner.settings.pace, means).await {
+        let hall = match Hall::open(&id, self.inner.settings.pace, services).await {
             Ok(hall) => hall,
             Err(failure) => {
                 let reason = Reason::of(failure).map_err(|source| StartError::Hall { id: id.clone(), source })?;

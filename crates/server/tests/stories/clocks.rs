@@ -14,7 +14,7 @@ use futures_util::future::BoxFuture;
 use rulebook::{Participant, Timestamp};
 use server::{
     clock::TimeSource,
-    hall::{Hall, Keeper, Means, NotDone, drawn_salts},
+    hall::{Hall, Keeper, NotDone, Services, drawn_salts},
     heads::Heads,
     keyring::Keyring,
     meters::Meters,
@@ -158,7 +158,7 @@ impl Machine {
     /// Opens the contest with these clocks.
     async fn opens_a_hall(&self, time: &Arc<Hands>) -> Hall {
         let store = self.store.as_ref().unwrap();
-        let means = Means {
+        let means = Services {
             events: Arc::clone(store) as Arc<dyn EventStore>,
             registry: Arc::clone(store) as Arc<dyn Registry>,
             heads: Heads::new(Arc::clone(store) as Arc<dyn Registry>, self.folder.path()),

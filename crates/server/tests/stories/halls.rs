@@ -25,7 +25,7 @@ use rulebook::{
 };
 use server::{
     clock::SystemTime,
-    hall::{Hall, Means, NotDone, drawn_salts},
+    hall::{Hall, NotDone, Services, drawn_salts},
     heads::Heads,
     keyring::Keyring,
     meters::Meters,
@@ -40,8 +40,8 @@ use crate::stage::roster_of;
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-fn means(folder: &Path, store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Means {
-    Means {
+fn means(folder: &Path, store: &Arc<SqliteStore>, bus: &Arc<LocalBus>) -> Services {
+    Services {
         events: Arc::clone(store) as Arc<dyn EventStore>,
         registry: Arc::clone(store) as Arc<dyn Registry>,
         heads: Heads::new(Arc::clone(store) as Arc<dyn Registry>, folder),
@@ -210,7 +210,7 @@ async fn what_was_stored_while_its_answer_was_lost_is_done_once_and_said_to_be()
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
     let forgetful = Arc::new(Forgetful { store: Arc::clone(&store), lost: AtomicU32::new(2) });
-    let means = Means {
+    let means = Services {
         events: Arc::clone(&forgetful) as Arc<dyn EventStore>,
         ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
     };
@@ -253,7 +253,7 @@ async fn what_is_typed_while_the_disk_is_full_waits_and_is_recorded_in_order_whe
     let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
     let (is_full, refused) = (AtomicBool::new(false), AtomicU32::new(0));
     let crowded = Arc::new(Crowded { store: Arc::clone(&store), is_full, refused });
-    let means = Means {
+    let means = Services {
         events: Arc::clone(&crowded) as Arc<dyn EventStore>,
         ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
     };
@@ -322,7 +322,7 @@ async fn a_contest_is_taken_over_only_by_who_can_read_what_was_recorded() {
     let one = Hall::open("two", 1.0, means(folder.path(), &store, &Arc::new(LocalBus::new()))).await.unwrap();
     one.set_up(opening()).await.unwrap();
     let unreadable = Arc::new(Unreadable { store: Arc::clone(&store), failures: AtomicU32::new(0) });
-    let means = Means {
+    let means = Services {
         events: Arc::clone(&unreadable) as Arc<dyn EventStore>,
         // No news arrives here from the other.
         ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
@@ -381,7 +381,7 @@ impl EventStore for Reluctant {
 /// A finished contest, in this store.
 async fn closed(folder: &Path, events: &Arc<Reluctant>) -> Hall {
     let events = Arc::clone(events);
-    let means = Means { events: events.clone(), ..means(folder, &events.store, &Arc::new(LocalBus::new())) };
+    let means = Services { events: events.clone(), ..means(folder, &events.store, &Arc::new(LocalBus::new())) };
     let hall = Hall::open("two", 1.0, means).await.unwrap();
     let Opening { mut terms, roster, seed, shown } = opening();
     terms.rulebook.awards.clear();
@@ -461,7 +461,7 @@ async fn whoever_takes_a_contest_up_takes_out_what_the_last_keeper_left_in_the_s
         let refusing = Reluctant::over(&store, u32::MAX, false);
         let one = closed(folder.path(), &refusing).await;
         let events = Reluctant::over(&store, 0, false);
-        let means = || Means { events: events.clone(), ..means(folder.path(), &store, &Arc::new(LocalBus::new())) };
+        let means = || Services { events: events.clone(), ..means(folder.path(), &store, &Arc::new(LocalBus::new())) };
         let follower = if is_started_again { None } else { Some(Hall::open("two", 1.0, means()).await.unwrap()) };
         assert_eq!(rules_names_out(&one).await, Err(NotDone::NotTakenOut));
         if let Some(follower) = &follower {

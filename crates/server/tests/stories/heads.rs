@@ -14,7 +14,7 @@ use record::{Checkpoint, SigningKey, Tree};
 use rulebook::{Participant, RoundNumber};
 use server::{
     clock::SystemTime,
-    hall::{Hall, Means, OpenHallError, drawn_salts},
+    hall::{Hall, OpenHallError, Services, drawn_salts},
     heads::{Beginning, HeadError, Heads},
     keyring::Keyring,
     meters::Meters,
@@ -28,7 +28,7 @@ const CONTEST: &str = "medal";
 /// Opens the contest of a data folder; the store goes with the second value.
 async fn open(data: &Path, continue_shorter: bool) -> Result<(Hall, Arc<SqliteStore>), OpenHallError> {
     let store = Arc::new(SqliteStore::open(data, Limits { max_bytes: None }).unwrap());
-    let means = Means {
+    let means = Services {
         events: Arc::clone(&store) as Arc<dyn EventStore>,
         registry: Arc::clone(&store) as Arc<dyn Registry>,
         heads: Heads::new(Arc::clone(&store) as Arc<dyn Registry>, data),

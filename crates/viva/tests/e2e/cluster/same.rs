@@ -15,7 +15,7 @@ use record::{Hash, Tree};
 use rulebook::Timestamp;
 use server::{
     clock::TimeSource,
-    hall::{Hall, Means, Salts},
+    hall::{Hall, Salts, Services},
     heads::Heads,
     keyring::Keyring,
     meters::Meters,
@@ -126,7 +126,7 @@ async fn play(decided: &[Decided], engine: Engine) -> Vec<Vec<u8>> {
     let began = decided[0].time;
     let hands = Arc::new(Hands { began, elapsed: watch::Sender::new(Duration::ZERO) });
     let kept = watch::Sender::new(0);
-    let means = Means {
+    let means = Services {
         events: Arc::clone(&engine.store) as _,
         registry: Arc::clone(&engine.store) as _,
         heads: Heads::new(Arc::clone(&engine.store) as _, folder.path()),
