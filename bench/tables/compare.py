@@ -3,7 +3,7 @@
 
     python3 bench/tables/compare.py [EVENTS] [FILE]
 
-The record is written by `cargo bench -p contest --bench verify`, and kept in FILE where one is named (a temporary one
+The record is written by `cargo bench -p archive --bench verify`, and kept in FILE where one is named (a temporary one
 otherwise); one that is there already is taken as it is. `viva` is built with Parquet as it is handed out, with the profile `dist`,
 or is the program that VIVA names. `viva record stat` reads the same record as often and writes nothing: what an export takes beyond
 it goes into rows. Each runs three times, in turn; the fastest counts. polars (`pip install polars==1.35.2`) has as many cores.

@@ -3,7 +3,7 @@
 
     python3 bench/verify/compare.py [EVENTS] [FILE]
 
-The record is written by `cargo bench -p contest --bench verify`, and kept in FILE where one is named (a temporary one
+The record is written by `cargo bench -p archive --bench verify`, and kept in FILE where one is named (a temporary one
 otherwise); one that is there already is taken as it is. `viva` is built as it is handed out, with the profile `dist`, or is
 the program that VIVA names. Each runs three times, in turn, the file being in memory; the fastest counts.
 """

@@ -14,7 +14,7 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 22] = [
+pub(crate) const PARTS: [Part; 23] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "schemas-derive", pure: true, uses: &[] },
@@ -33,12 +33,27 @@ pub(crate) const PARTS: [Part; 22] = [
         pure: true,
         uses: &["schemas", "attachment", "language", "rulebook", "schedule", "statistics", "tally", "record"],
     },
+    Part {
+        name: "archive",
+        pure: true,
+        uses: &["schemas", "language", "rulebook", "schedule", "tally", "record", "contest"],
+    },
     Part { name: "intake", pure: true, uses: &["schemas", "language", "rulebook", "table", "schedule", "record"] },
     Part { name: "simulate", pure: true, uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest"] },
     Part {
         name: "site",
         pure: true,
-        uses: &["attachment", "language", "rulebook", "schedule", "statistics", "tally", "record", "contest"],
+        uses: &[
+            "attachment",
+            "language",
+            "rulebook",
+            "schedule",
+            "statistics",
+            "tally",
+            "record",
+            "contest",
+            "archive",
+        ],
     },
     // It stores bytes and knows no type of the other crates.
     Part { name: "store", pure: false, uses: &[] },
@@ -55,6 +70,7 @@ pub(crate) const PARTS: [Part; 22] = [
             "tally",
             "record",
             "contest",
+            "archive",
             "intake",
             "site",
             "store",
@@ -74,6 +90,7 @@ pub(crate) const PARTS: [Part; 22] = [
             "tally",
             "record",
             "contest",
+            "archive",
             "intake",
             "simulate",
             "site",

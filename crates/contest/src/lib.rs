@@ -5,7 +5,7 @@
 //! and decides the effect of a [`Command`]; [`Views`] keeps the numbered updates of every participant. All of it is
 //! pure: the time is an argument, chance arrives as a recorded draw, and the caller stores and sends.
 //!
-//! The same rule is asked twice: by [`Room::decide`] before an event is recorded, and by [`audit`](audit::audit) about
+//! The same rule is asked twice: by [`Room::decide`] before an event is recorded, and by the crate `archive` about
 //! a finished record. The types that a judge is sent cannot hold an identity ([`view::judge`]).
 
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
@@ -15,16 +15,11 @@
 #[macro_use]
 extern crate language;
 
-mod archive;
 mod facts;
 mod rules;
 mod running;
 mod views;
 
-pub use archive::{
-    attached, audit, beyond, checks, dialogue, imported, keyed, late, lint, publication, reveal, review, scan, search,
-    sources, tables, totals, until,
-};
 pub use command::Command;
 pub use drafts::FormDrafts;
 pub use event::{Actor, ControlEvent, Draft, Event, Recorded, Stream};
@@ -38,7 +33,8 @@ pub use refusal::Refusal;
 pub use result::ContestResult;
 pub use room::Room;
 pub use rules::{
-    command, contest, conversation, drafts, fields, labels, opening, pacing, refusal, result, rhythm, room, turn, turns,
+    command, contest, conversation, drafts, fields, labels, late, opening, pacing, refusal, result, rhythm, room, turn,
+    turns, versions,
 };
 pub use running::{composer, prompter, sequencer, timer, troubles};
 pub use view::Views;

@@ -5,17 +5,19 @@
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
+use archive::{
+    beyond::{self, Beyond},
+    review::FreeText,
+};
 use contest::{
     Command, FormId,
     announcement::Addressee,
-    beyond::{self, Beyond},
     command::{Change, Ending, LateBallot, NewEntry, OnEntry},
     consent::Scope,
     contest::{Contest, RulingKind},
     deletions::{Deleting, PARTS_MAX, PartPlace},
     referee::Deed,
     release::ReleasablePart,
-    review::FreeText,
     wire::Role,
 };
 use futures_util::future::BoxFuture;

@@ -7,7 +7,8 @@ use std::{
     path::Path,
 };
 
-use contest::{Room, attached, contest::Contest, deletions::PartPlace, ledger, publication};
+use archive::{attached, publication};
+use contest::{Room, contest::Contest, deletions::PartPlace, ledger};
 use record::{
     Tree,
     bundle::{WriteError, Writer},

@@ -5,15 +5,13 @@
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use contest::{
-    Recorded,
+use archive::{
     audit::{Ending, audit},
-    deletions::PartPlace,
     dialogue::Seen,
-    ledger,
     review::{FreeText, Review},
     scan::Named,
 };
+use contest::{Recorded, deletions::PartPlace, ledger};
 use language::Message;
 use store::StoreError;
 use tokio::sync::Mutex;

@@ -3,7 +3,7 @@
 //! The register beside the record keeps it, and each use reads it there, so that the next server of the contest shows
 //! the same step. It is not in the record, which accepts only rulings after the close: see `docs/decisions/0030`.
 
-use contest::reveal::{Step, english, last_step};
+use archive::reveal::{Step, english, last_step};
 use language::{Message, Say};
 use serde::{Deserialize, Serialize};
 use store::{NoteRow, StoreError};

@@ -10,10 +10,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use contest::{
-    shown::SourceConversation,
-    sources::{NotASource, NotShown, Source},
-};
+use archive::sources::{NotASource, NotShown, Source};
+use contest::shown::SourceConversation;
 use record::Hash;
 use rulebook::{ContestFile, schema::Medium};
 

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use archive::publication::Verdict;
 use askama::Template;
 use contest::{
-    publication::Verdict,
     result::{ContestResult, Report},
     seed::SeedSource,
 };

@@ -1,8 +1,9 @@
 //! The page of an interview: the conversations side by side, with times, verdict and incidents, to read or replay.
 
+use archive::dialogue::Said;
 use askama::Template;
 use attachment::FileKind;
-use contest::{dialogue::Said, result::InterviewResult};
+use contest::result::InterviewResult;
 use language::{Message, Reader};
 use rulebook::{ConversationId, InterviewId, Participant, Seat, Side, Timestamp, Witness, schema::Medium};
 use schedule::Seating;

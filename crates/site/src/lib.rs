@@ -32,10 +32,12 @@ mod timetable;
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use contest::{
-    contest::Contest,
+use archive::{
     dialogue::{Said, Seen},
     publication::Verdict,
+};
+use contest::{
+    contest::Contest,
     result::{InterviewResult, Names, Report},
 };
 use language::{Message, Reader};

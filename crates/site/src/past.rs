@@ -9,8 +9,8 @@
 
 mod talk;
 
+use archive::imported::{Imported, Source};
 use askama::Template;
-use contest::imported::{Imported, Source};
 use language::{Element, Message, Reader};
 use record::transcript::{OffsetClock, Role};
 use rulebook::Timestamp;

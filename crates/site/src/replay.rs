@@ -5,8 +5,8 @@
 
 use std::{collections::BTreeMap, fmt};
 
+use archive::dialogue::{Added, Piece};
 use askama::{FastWritable, Values, filters::HtmlSafe};
-use contest::dialogue::{Added, Piece};
 use language::{Language, Reader};
 use rulebook::{InterviewId, Key, Seat, Side, Timestamp};
 use serde_json::{Value, json};

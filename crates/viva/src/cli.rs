@@ -759,7 +759,7 @@ pub(crate) struct ExportOptions {
 
 /// The help of `--csv`, from the list of tables.
 fn tables_told() -> String {
-    let names: Vec<&str> = contest::tables::all().iter().map(|table| table.name).collect();
+    let names: Vec<&str> = archive::tables::all().iter().map(|table| table.name).collect();
     format!("No transcripts but tables, as CSV, with a codebook: {}", names.join(", "))
 }
 

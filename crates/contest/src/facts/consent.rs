@@ -70,7 +70,9 @@ impl Consent {
     }
 }
 
-pub(crate) fn sentence(who: Participant, scope: Scope, licence: Option<&str>) -> Message {
+/// A sentence about a participant's consent to this extent, with the licence that they named, without its full stop.
+#[must_use]
+pub fn sentence(who: Participant, scope: Scope, licence: Option<&str>) -> Message {
     let who = who.to_string();
     match (scope, licence) {
         (Scope::Result, _) => say!("review-agreed-result", who = who),

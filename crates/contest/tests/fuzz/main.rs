@@ -4,12 +4,13 @@
 
 use std::{collections::BTreeMap, io::Cursor, sync::LazyLock};
 
+use archive::{audit, publication};
 use contest::{
-    Actor, FormId, Recorded, Stream, audit,
+    Actor, FormId, Recorded, Stream,
     deletions::{self, PartPlace},
     fields,
     json::to_json,
-    ledger, publication,
+    ledger,
     seed::Contributor,
     wire::FromClient,
 };

@@ -2,16 +2,18 @@
 
 use std::{collections::BTreeMap, io::Cursor, time::Duration};
 
+use archive::{
+    attached::SHOWN,
+    audit::audit,
+    publication::{self, Verdict, Verification},
+};
 use attachment::{FileKind, Format};
 use contest::{
     Actor, Command, Event, Private, Refusal, Room,
-    attached::SHOWN,
     attachment::{AttachmentFile, Pixels, ShownFile},
-    audit::audit,
     command::{Attach, To},
     deletions::{Deletion, PartPlace},
     event::{ConversationEvent, Text},
-    publication::{self, Verdict, Verification},
     transcript::Line,
     view::{judge::JudgeUpdate, witness::WitnessUpdate},
 };

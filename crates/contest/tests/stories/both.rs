@@ -2,10 +2,12 @@
 
 use std::io;
 
-use contest::{
-    Command, Refusal,
+use archive::{
     audit::Ending,
     tables::{Cell, Sink, Table, Tables},
+};
+use contest::{
+    Command, Refusal,
     view::{judge::JudgeUpdate, stage::StagePhase},
 };
 use rulebook::{ConfederateId, JudgeId, Participant, RoundNumber, Seat, Side, Witness};
@@ -179,7 +181,7 @@ fn columns(story: &Story, table: &str, wanted: &[&str]) -> Vec<Vec<String>> {
     let mut made = Tables::new(ending, Rows::default());
     story.record.iter().for_each(|fact| made.take(fact));
     let Rows(rows) = made.finish(story.contest(), None).unwrap();
-    let known = contest::tables::all().iter().find(|known| known.name == table).unwrap();
+    let known = archive::tables::all().iter().find(|known| known.name == table).unwrap();
     let at = |column: &&str| known.columns.iter().position(|known| known.name == *column).unwrap();
     let told = |cell: &Cell| match cell {
         Cell::Text(text) => text.to_string(),

@@ -1,8 +1,8 @@
 //! Points that a committee leaves open keep a contest from starting; settled points are in the record's first event.
 
+use archive::audit::audit;
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, Private, Room,
-    audit::audit,
     command::Opening,
     event::{EntryCard, Roster, Settled, Signature, Terms},
     seed::SeedOpening,

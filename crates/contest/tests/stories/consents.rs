@@ -2,13 +2,15 @@
 
 use std::io;
 
-use contest::{
-    Command, Refusal,
+use archive::{
     audit::Ending,
     beyond::{self, Beyond},
+    tables::{Cell, Sink, Table, Tables},
+};
+use contest::{
+    Command, Refusal,
     consent::{LICENCE_MAX, Scope},
     deletions::Deleting,
-    tables::{Cell, Sink, Table, Tables},
 };
 use rulebook::{Authority, Participant};
 
@@ -52,7 +54,7 @@ fn who_agreed_to_the_result_alone_has_texts_that_nobody_may_publish_until_they_a
         let opening = contest::ledger::without(position, sealed.opening.as_deref(), &gone).unwrap();
         contest::ledger::open(&sealed.leaf, opening.as_deref()).unwrap()
     });
-    let mut review = contest::review::Review::new();
+    let mut review = archive::review::Review::new();
     left.for_each(|fact| review.take(&fact));
     assert_eq!(beyond::beyond(&review.finish().0, story.contest()), []);
 }

@@ -1,10 +1,7 @@
 //! The first event names the cosigners of a record; a contest cannot begin with fewer than its rules demand.
 
-use contest::{
-    Command, Room,
-    event::Terms,
-    publication::{self, Verdict},
-};
+use archive::publication::{self, Verdict};
+use contest::{Command, Room, event::Terms};
 use record::{Bundle, SigningKey, Trust, VerifierKey, bundle, cosigner::NewKey};
 use rulebook::schema::RecordRules;
 

@@ -2,15 +2,17 @@
 
 use std::{collections::BTreeSet, io::Cursor};
 
-use contest::{
-    Command, ControlEvent, Event, Private, Recorded, Refusal, Room, Stream,
-    deletions::{Deleting, PARTS_MAX, PartPlace},
+use archive::{
     dialogue::{Fate, Seen},
-    event::Reason,
-    ledger,
     publication::{self, Verdict, Verification},
     review::FreeText,
     scan::{Scan, What},
+};
+use contest::{
+    Command, ControlEvent, Event, Private, Recorded, Refusal, Room, Stream,
+    deletions::{Deleting, PARTS_MAX, PartPlace},
+    event::Reason,
+    ledger,
 };
 use record::{
     Bundle, Sealed, Trust,
@@ -132,7 +134,7 @@ fn every_text_of_somebody_is_taken_out_by_one_ruling() {
         found.notices
     );
     let left = {
-        let mut review = contest::review::Review::new();
+        let mut review = archive::review::Review::new();
         let facts = kept(&story);
         let open = |sealed: &Sealed| ledger::open(&sealed.leaf, sealed.opening.as_deref()).unwrap();
         facts.iter().map(open).for_each(|fact| review.take(&fact));

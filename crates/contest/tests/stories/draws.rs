@@ -1,8 +1,8 @@
 //! The seed of the draw: a secret and many hands, the organiser's step, and the audit of both.
 
+use archive::audit::audit;
 use contest::{
     Actor, Command, ControlEvent, Event, Private, Recorded, Refusal,
-    audit::audit,
     command::Change,
     contest::Phase,
     event::NewPlan,

@@ -12,12 +12,14 @@ use std::{
     process::Command,
 };
 
+use archive::{
+    attached::RESULT,
+    publication::{self, Verification},
+};
 use contest::{
     Recorded, Room,
-    attached::RESULT,
     contest::Contest,
     deletions::{Deletion, PartPlace},
-    publication::{self, Verification},
     seed::SeedSource,
 };
 use record::{Bundle, Sealed, SigningKey, Trust};

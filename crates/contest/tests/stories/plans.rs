@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use archive::audit::audit;
 use contest::{
-    Actor, ContestResult, ControlEvent, Event, Recorded, Refusal, Room, audit::audit, command::Opening, contest::Phase,
+    Actor, ContestResult, ControlEvent, Event, Recorded, Refusal, Room, command::Opening, contest::Phase,
     view::stage::Stage,
 };
 use rulebook::{

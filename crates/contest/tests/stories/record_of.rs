@@ -2,13 +2,16 @@
 
 use std::{collections::BTreeMap, io::Cursor, time::Duration};
 
-use contest::{
-    Actor, Command, ContestResult, ControlEvent, Event, Private, Recorded, Room, attached,
+use archive::{
+    attached,
     audit::audit,
+    publication::{self, Verdict, Verification},
+};
+use contest::{
+    Actor, Command, ContestResult, ControlEvent, Event, Private, Recorded, Room,
     contest::Phase,
     deletions::{DELETIONS, Deletion, PartPlace},
     event::{Parts, VERSION},
-    publication::{self, Verdict, Verification},
     result::Report,
 };
 use record::{Bundle, SigningKey, Trust};

@@ -482,7 +482,7 @@ fn without_what_a_referee_did_no_result_is_confirmed_and_nothing_is_called_broke
         }
     }
     assert_eq!(faults(&record), [""; 0]);
-    let missing = contest::audit::audit(&record).missing;
+    let missing = archive::audit::audit(&record).missing;
     assert!(missing.iter().any(|why| why.to_string().contains("1 private part `deed` was taken out")), "{missing:?}");
 }
 
@@ -493,7 +493,7 @@ fn without_the_words_that_people_were_told_nothing_is_missing() {
     let to = contest::announcement::Addressee::Everybody;
     story.does(ORGANISER, Command::Announce { to, words: "Ada has lost a glove.".to_owned() }).unwrap();
     does(&mut story, Deed::Note {}, "Bob was late.").unwrap();
-    let missing = |record: &[contest::Recorded]| contest::audit::audit(record).missing;
+    let missing = |record: &[contest::Recorded]| archive::audit::audit(record).missing;
     let mut record = story.record.clone();
     for fact in &mut record {
         match &mut fact.event {

@@ -2,11 +2,8 @@
 
 use std::{collections::BTreeSet, io::Cursor};
 
-use contest::{
-    Command, Refusal,
-    publication::{self, Verdict},
-    release::ReleasablePart,
-};
+use archive::publication::{self, Verdict};
+use contest::{Command, Refusal, release::ReleasablePart};
 use record::Trust;
 use rulebook::Authority;
 

@@ -1,10 +1,10 @@
 //! An organiser's review before publication: every text, its place and writer, and the names in it.
 
-use contest::{
-    Command,
+use archive::{
     review::{FreeText, Held, Review},
     scan::{Named, Scan, What},
 };
+use contest::Command;
 use rulebook::{Participant, Seat, schema::Question};
 use tally::Answers;
 

@@ -2,12 +2,12 @@
 
 use std::io::Cursor;
 
+use archive::publication::{self, Verdict};
 use contest::{
     Command, ContestResult, Refusal,
     command::OnEntry,
     contest::{Phase, RulingKind},
     event::Preference,
-    publication::{self, Verdict},
     result::Report,
 };
 use record::Trust;

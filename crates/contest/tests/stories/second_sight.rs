@@ -2,16 +2,18 @@
 
 use std::{io::Cursor, num::NonZeroUsize};
 
+use archive::{
+    audit::audit,
+    sources::{NotASource, NotShown, Source},
+};
 use contest::{
     Actor, Command, ContestResult, ControlEvent, Draft, Event, Private, Refusal,
-    audit::audit,
     command::{Arrival, Change, Revision},
     consent::Scope,
     contest::Phase,
     event::{Belief, ShownLine},
     release::ReleasablePart,
     shown::SourceConversation,
-    sources::{NotASource, NotShown, Source},
     view::judge::{JudgeUpdate, ReadingProgress},
 };
 use rulebook::{

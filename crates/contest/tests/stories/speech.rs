@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use archive::audit;
 use contest::{
-    Command, ControlEvent, Event, Refusal, Views, audit,
+    Command, ControlEvent, Event, Refusal, Views,
     command::{Press, Say, To},
     event::ConversationEvent,
     late::Late,

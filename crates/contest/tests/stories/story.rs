@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use archive::audit::audit;
 use contest::{
     Command, Draft, FormDrafts, Recorded, Refusal, Room, Views,
-    audit::audit,
     command::{Change, OnEntry, Opening, Press, Say, To},
     contest::{Contest, RulingKind},
     event::{Beforehand, EntryCard, Roster, Settled, Terms},

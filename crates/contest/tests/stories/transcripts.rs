@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use archive::dialogue::{Fate, Heading, Seen};
 use contest::{
     Command,
     command::{Ending, Say, To},
-    dialogue::{Fate, Heading, Seen},
     referee::Deed,
 };
 use record::transcript::{

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
+use archive::audit::audit;
 use contest::{
     Command, ContestResult, ControlEvent, Event, Private, Refusal,
-    audit::audit,
     command::Ending,
     contest::{Phase, VOTE_WAIT},
     event::Preference,

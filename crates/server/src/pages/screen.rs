@@ -3,11 +3,9 @@
 //! It must be legible from the last row: every text is at least a fortieth of the height, and nothing needs scrolling.
 //! It is made from a [`PublicScreen`], which cannot hold an identity, and after the close from [`Revealed`].
 
+use archive::reveal::{Placed, Revealed, Winner};
 use askama::Template;
-use contest::{
-    reveal::{Placed, Revealed, Winner},
-    view::{hall::HallInterview, public::PublicScreen, stage::StagePhase},
-};
+use contest::view::{hall::HallInterview, public::PublicScreen, stage::StagePhase};
 use language::{Element, Message};
 use rulebook::{RoundNumber, Rulebook, Seat, Side, Timestamp, Zone};
 

@@ -3,6 +3,10 @@
 
 use std::collections::BTreeSet;
 
+use archive::{
+    review::{FreeText, Held},
+    scan::{Finding, Named, Scan, What},
+};
 use axum::{
     Form,
     extract::{Path, Query},
@@ -16,8 +20,6 @@ use contest::{
     contest::{Contest, Phase},
     deletions::PartPlace,
     release::ReleasablePart,
-    review::{FreeText, Held},
-    scan::{Finding, Named, Scan, What},
     transcript::Line,
 };
 use language::{Message, Say};

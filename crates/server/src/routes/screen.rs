@@ -9,16 +9,14 @@
 
 use std::borrow::Cow;
 
+use archive::reveal::Revealed;
 use axum::{
     Json,
     extract::{Path, Query, State},
     http::{HeaderMap, HeaderName, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
-use contest::{
-    reveal::Revealed,
-    view::{hall::HallInterview, public::PublicScreen},
-};
+use contest::view::{hall::HallInterview, public::PublicScreen};
 use rulebook::{Rulebook, Timestamp};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};

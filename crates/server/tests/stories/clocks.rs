@@ -6,9 +6,9 @@ use std::{
     time::Duration,
 };
 
+use archive::audit::audit;
 use contest::{
-    Command, ControlEvent, Event, Recorded, audit::audit, command::Opening, contest::Phase, event::Terms, ledger,
-    seed::SeedOpening,
+    Command, ControlEvent, Event, Recorded, command::Opening, contest::Phase, event::Terms, ledger, seed::SeedOpening,
 };
 use futures_util::future::BoxFuture;
 use rulebook::{Participant, Timestamp};

@@ -2,9 +2,9 @@
 
 use std::{path::Path, sync::Arc};
 
+use archive::audit::audit;
 use contest::{
     Command, Recorded,
-    audit::audit,
     command::{Ending, Opening},
     event::Terms,
     ledger,

@@ -128,7 +128,7 @@ async fn the_organiser_alone_reveals_step_by_step_and_never_before_the_close() {
     }
     assert_eq!(screen(&story, Some(&tag)).await.status, 304, "nothing was revealed");
 
-    let last = contest::reveal::last_step(&story.place.hall.views().room().contest().unwrap().rulebook);
+    let last = archive::reveal::last_step(&story.place.hall.views().room().contest().unwrap().rulebook);
     for step in 1..=last {
         story.organiser_does(&format!("action=reveal&step={step}")).await;
         // Repeated, it shows the same step.

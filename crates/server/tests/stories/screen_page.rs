@@ -4,13 +4,13 @@
 use crate::stage;
 use std::{borrow::Cow, collections::BTreeMap};
 
+use archive::reveal::{Revealed, last_step, order};
 use askama::Template;
 use contest::{
     Command,
     announcement::Addressee,
     contest::{COIN_WAIT, Phase},
     result::Report,
-    reveal::{Revealed, last_step, order},
     view::public::{AskedJudge, PublicScreen},
 };
 use language::{Languages, Reader};

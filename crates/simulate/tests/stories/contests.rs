@@ -12,9 +12,9 @@ use std::{
     time::Duration,
 };
 
+use archive::audit::audit;
 use contest::{
     Actor, ContestResult, ControlEvent, Event, FormId, Recorded, Room, Views,
-    audit::audit,
     contest::{Contest, Phase},
     event::{ClientId, ConversationEvent, Counted, VERSION},
     fields,

@@ -7,9 +7,9 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
+use archive::audit::audit;
 use contest::{
     Actor, ControlEvent, Draft, Event, Recorded, Room,
-    audit::audit,
     event::ConversationEvent,
     pacing::{Moment, What},
     timer::REAL_TIME,

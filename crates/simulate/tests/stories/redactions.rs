@@ -5,11 +5,8 @@
 
 use std::time::Duration;
 
-use contest::{
-    Actor, Event, Private, Recorded,
-    audit::{Fault, audit},
-    event::ConversationEvent,
-};
+use archive::audit::{Fault, audit};
+use contest::{Actor, Event, Private, Recorded, event::ConversationEvent};
 use rulebook::{Draws, Seed, Side, Timestamp, schema::Delivery};
 use simulate::world::{Options, World};
 

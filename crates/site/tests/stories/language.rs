@@ -2,13 +2,12 @@
 
 use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
-use contest::{
-    contest::Contest,
+use archive::{
     dialogue::Seen,
     imported::{Imported, Source as File},
     publication::Verdict,
-    result::Report,
 };
+use contest::{contest::Contest, result::Report};
 use language::{Direction, Language, Languages, Message, Reader, disguised, say};
 use record::{
     Hash,
@@ -42,7 +41,7 @@ fn of_a_contest(rules: Rulebook, language: &Arc<Language>, mut check: impl FnMut
     let id = rules.id.to_string();
     let rules = hurried(rules, Duration::from_secs(40), Duration::from_secs(20));
     let record = World::run(1, &Options::calm(rules)).record;
-    let audit = contest::audit::audit(&record);
+    let audit = archive::audit::audit(&record);
     let contest = audit.room.contest().unwrap();
     let (report, seen) = (Report::of(contest), Seen::of(&record));
     let data = Data::of(contest, report.as_ref(), &seen);

@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
-use contest::{Event, Recorded, dialogue::Seen, event::ConversationEvent, publication::Verdict, result::Report};
+use archive::{dialogue::Seen, publication::Verdict};
+use contest::{Event, Recorded, event::ConversationEvent, result::Report};
 use rulebook::{Rulebook, schema::Roles, shipped};
 use simulate::world::{Options, World, hurried};
 use site::{Open, Page, PageLocation, PagesSource, Site};
@@ -25,7 +26,7 @@ fn consistent() -> PagesSource {
 
 /// The pages of a record, by their files.
 fn pages(record: &[Recorded], open: Open) -> Vec<(Page, String)> {
-    let audit = contest::audit::audit(record);
+    let audit = archive::audit::audit(record);
     let contest = audit.room.contest().unwrap();
     let (report, seen) = (Report::of(contest), Seen::of(record));
     let site = Site::new(contest, report.as_ref(), &seen, consistent(), PageLocation::Folder, open);
@@ -101,7 +102,7 @@ fn what_was_not_released_stands_on_no_page() {
 #[test]
 fn where_no_result_is_confirmed_none_is_told_and_it_is_said_why() {
     let record = played(shipped::rulebook("loebner-2010").unwrap());
-    let audit = contest::audit::audit(&record);
+    let audit = archive::audit::audit(&record);
     let contest = audit.room.contest().unwrap();
     let seen = Seen::of(&record);
     let missing = vec![language::say!("review-missing-ballots", ballots = 1)];

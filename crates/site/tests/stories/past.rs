@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs, path::Path};
 
-use contest::imported::{Imported, Source};
+use archive::imported::{Imported, Source};
 use record::{
     Hash,
     transcript::{

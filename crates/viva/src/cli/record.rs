@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use archive::until::Until;
 use clap::Args;
-use contest::until::Until;
 use rulebook::InterviewId;
 
 use super::Overwrite;

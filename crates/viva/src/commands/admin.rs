@@ -4,7 +4,8 @@ pub(crate) mod moving;
 
 use std::{path::Path, sync::Arc};
 
-use contest::{Recorded, Room, audit::audit, contest::Contest, ledger};
+use archive::audit::audit;
+use contest::{Recorded, Room, contest::Contest, ledger};
 use record::Tree;
 use rulebook::counted;
 use serde::Serialize;

@@ -15,9 +15,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use contest::{
-    Command, contest::Phase, event::Incident, publication, release::ReleasablePart, result::Report, troubles::Troubles,
-};
+use archive::publication;
+use contest::{Command, contest::Phase, event::Incident, release::ReleasablePart, result::Report, troubles::Troubles};
 use record::Trust;
 use rulebook::{
     Authority, ConfederateId, EntryId, JudgeId, Participant, Rulebook,

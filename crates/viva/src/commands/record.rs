@@ -21,15 +21,13 @@ pub(crate) mod written;
 
 use std::{fmt::Write, path::Path};
 
-use contest::{
-    Recorded, beyond,
-    consent::Scope,
-    contest::Contest,
+use archive::{
+    beyond,
     dialogue::Seen,
-    event::CastForm,
     publication::{self, Facts, Verdict, Verification},
     review::Review,
 };
+use contest::{Recorded, consent::Scope, contest::Contest, event::CastForm};
 use record::Trust;
 
 use crate::{
@@ -143,7 +141,7 @@ fn tell_drafts(drafts: &[CastForm], late: &[CastForm]) {
 mod tests {
     use std::{fs, path::Path};
 
-    use contest::audit::Ending;
+    use archive::audit::Ending;
 
     use super::*;
 

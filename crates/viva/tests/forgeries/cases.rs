@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use archive::{attached::SHOWN, publication};
 use contest::{
     Actor, ControlEvent, Event, Private, Recorded, Room, Stream,
-    attached::SHOWN,
     consent::Scope,
     deletions::PartPlace,
     event::{ConversationEvent, Reason, Terms, VERSION},
-    ledger, publication,
+    ledger,
 };
 use record::{Bundle, Checkpoint, Hash, SigningKey, Tree, bundle, cosigner::NewKey, merkle::leaf_hash};
 use rulebook::{Authority, Draws, Participant, Seed, Side, Timestamp};

@@ -16,7 +16,8 @@ use std::{
     thread,
 };
 
-use contest::{Room, ledger, publication};
+use archive::publication;
+use contest::{Room, ledger};
 use record::{Hash, Trust, canonical};
 use rulebook::{Draws, Seed};
 use serde_json::{Map, Value, json};

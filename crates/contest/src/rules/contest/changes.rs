@@ -53,7 +53,7 @@ pub(crate) struct Anew<'a> {
 
 impl<'a> Anew<'a> {
     /// The reasons that an event gives; `None` for an event that redraws nothing.
-    pub(crate) fn of(event: &'a ControlEvent) -> Option<Self> {
+    fn of(event: &'a ControlEvent) -> Option<Self> {
         let ControlEvent::Replanned { left, joined, again, after, .. } = event else { return None };
         Some(Self { left, joined: joined.as_ref(), again: *again, after: *after })
     }
@@ -137,8 +137,22 @@ impl Contest {
         ControlEvent::Revised { terms: terms.clone(), others, private: Private::Held(roster.clone()) }
     }
 
+    /// The plan with its rest redrawn for the reasons that an event gives; `None` for an event that redraws nothing.
+    ///
+    /// # Errors
+    /// [`NoRedraw`] if the rest cannot be drawn.
+    #[must_use]
+    pub fn replanned_by(
+        &self,
+        event: &ControlEvent,
+        plan: &Assignment,
+        seed: Seed,
+    ) -> Option<Result<Assignment, NoRedraw>> {
+        Anew::of(event).map(|anew| self.replanned(plan, anew, seed))
+    }
+
     /// The plan with its rest redrawn.
-    pub(crate) fn replanned(&self, plan: &Assignment, anew: Anew<'_>, seed: Seed) -> Result<Assignment, NoRedraw> {
+    fn replanned(&self, plan: &Assignment, anew: Anew<'_>, seed: Seed) -> Result<Assignment, NoRedraw> {
         let Anew { left, joined, again, after } = anew;
         let rulebook = &with(&self.rulebook, joined);
         let void = &self.void.iter().copied().chain(again).collect();

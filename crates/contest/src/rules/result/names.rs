@@ -49,7 +49,8 @@ impl Names {
 
 impl Name {
     /// A witness's name in the contest's roster; `None` if that is redacted.
-    pub(crate) fn of(contest: &Contest, witness: Witness) -> Option<Self> {
+    #[must_use]
+    pub fn of(contest: &Contest, witness: Witness) -> Option<Self> {
         let roster = contest.roster.held()?;
         match witness {
             Witness::Entry(id) => {

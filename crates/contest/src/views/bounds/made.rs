@@ -10,7 +10,7 @@ use super::{DEFS, MOST_NUMBER};
 use crate::{
     deletions::Deletion,
     event::{ControlEvent, ConversationEvent, VERSION},
-    publication::Versions,
+    versions::Versions,
     wire::FromClient,
 };
 

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeSet, time::Duration};
 
+use archive::review::FreeText;
 use contest::{
     Actor, Command, ControlEvent, Draft, Event, FormId, Stream,
     announcement::Addressee,
@@ -13,7 +14,6 @@ use contest::{
     event::{EntryCard, Preference, Roster, Settled, Terms},
     referee::{Deed, SpeechLimit},
     release::ReleasablePart,
-    review::FreeText,
     seed::{Matter, SeedOpening},
     timer::Heartbeat,
 };

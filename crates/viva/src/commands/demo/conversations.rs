@@ -5,7 +5,7 @@
 
 use std::{io::Cursor, path::Path};
 
-use contest::imported::{Import, Source};
+use archive::imported::{Import, Source};
 use record::{
     Hash, SigningKey, bundle, seal,
     transcript::{Dialogue, Line, OffsetClock, Role, Transcript, TranscriptFormat, Visit},

@@ -4,10 +4,10 @@
 
 use std::path::Path;
 
+use archive::publication::{self, Verdict, Verification};
 use contest::{
     event::CastForm,
     event::Roster,
-    publication::{self, Verdict, Verification},
     result::{ballots, circumstances},
 };
 use record::Trust;

@@ -1,7 +1,7 @@
 //! `viva record check-proof`: checks a proof with only its file and the key of the record, and compares it with a
 //! published record.
 
-use contest::publication::{self, Verdict};
+use archive::publication::{self, Verdict};
 use record::{
     Checkpoint, Consistency, Inclusion, Trust, VerifierKey,
     event::{Envelope, Private},

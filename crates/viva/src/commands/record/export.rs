@@ -1,11 +1,10 @@
 //! `viva record export`: writes transcripts as files, in forms for people and for older programs.
 
-use contest::{
-    ContestResult,
-    contest::Contest,
+use archive::{
     dialogue::{Heading, Seen},
     imported::Imported,
 };
+use contest::{ContestResult, contest::Contest};
 use record::transcript::{
     Dialogue, OffsetClock, Transcript,
     form::{Named, TranscriptFormat},

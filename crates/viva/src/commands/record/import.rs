@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use contest::imported::{self, Import, Imported, Source as SourceFile};
+use archive::imported::{self, Import, Imported, Source as SourceFile};
 use record::{SigningKey, Trust, bundle, seal, transcript::Transcript};
 use serde::Serialize;
 use server::keyring::Keyring;

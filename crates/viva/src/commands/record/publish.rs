@@ -2,13 +2,12 @@
 
 use std::path::Path;
 
-use contest::{
+use archive::{
     attached,
-    contest::Contest,
     imported::Imported,
     publication::{self, Verdict, Verification},
-    result::Report,
 };
+use contest::{contest::Contest, result::Report};
 use language::{Reader, Say};
 use record::{Trust, VerifierKey};
 use rulebook::counted;

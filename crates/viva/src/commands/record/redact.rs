@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use contest::{
-    deletions::{Deletion, PartPlace},
+use archive::{
     keyed::{KeyedPhrase, presser},
     publication::{self, Verdict},
     review::{FreeText, Review},
     search::texts,
 };
+use contest::deletions::{Deletion, PartPlace};
 use record::{
     Trust, bundle,
     event::{Envelope, Private},

@@ -2,11 +2,13 @@
 
 use std::{fmt::Write, path::Path};
 
-use contest::{
-    contest::Contest,
+use archive::{
     dialogue::Said,
     publication::{self, Verification},
     until::{Replay, Standing, Until},
+};
+use contest::{
+    contest::Contest,
     view::stage::{Stage, StagePhase},
 };
 use record::Trust;

@@ -2,9 +2,7 @@
 
 use std::{collections::BTreeSet, fmt::Write, path::Path};
 
-use contest::{
-    contest::Contest,
-    deletions::PartPlace,
+use archive::{
     imported::Imported,
     lint::{Lint, Trouble},
     publication::{self, Verdict},
@@ -12,6 +10,7 @@ use contest::{
     scan::{Finding, Named, Scan, What},
     tables::{self, Tables},
 };
+use contest::{contest::Contest, deletions::PartPlace};
 use record::{
     Trust,
     transcript::{Dialogue, Line, OffsetClock, Visit},

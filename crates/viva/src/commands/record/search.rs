@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use contest::{
-    contest::Contest,
+use archive::{
     publication,
     search::{Finder, Place},
 };
+use contest::contest::Contest;
 use record::{Trust, bundle};
 use serde::Serialize;
 

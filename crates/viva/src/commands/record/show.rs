@@ -6,13 +6,11 @@ use std::{
     path::Path,
 };
 
-use contest::{
-    ControlEvent, Event,
-    contest::Contest,
+use archive::{
     dialogue::Said,
-    fields,
     imported::{Imported, Source as SourceFile},
 };
+use contest::{ControlEvent, Event, contest::Contest, fields};
 use record::{
     Trust,
     transcript::{OffsetClock, plain},

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write, num::NonZeroUsize, path::Path, thread};
 
-use contest::{
+use archive::{
     publication,
     totals::{Adding, InterviewTotals, Speech, Spread, Totals},
 };

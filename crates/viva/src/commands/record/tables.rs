@@ -10,7 +10,7 @@ use std::{
     io::{self, Write},
 };
 
-use contest::{
+use archive::{
     imported::Imported,
     publication::{self, Verdict},
     tables::{self, Cell, Sink, Table, Tables},

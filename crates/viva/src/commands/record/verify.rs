@@ -8,12 +8,12 @@ use std::{
     thread,
 };
 
+use archive::publication::{self, Cosigned, Verdict, Verification};
 use contest::{
     caveat::Caveat,
     contest::Contest,
     deletions::Deletion,
     late::Late,
-    publication::{self, Cosigned, Verdict, Verification},
     result::{ContestResult, Names, Report},
 };
 use record::{Checkpoint, Outcome, Trust, VerifierKey, note, note::BadVerifierKey};

@@ -12,7 +12,8 @@ mod speaker;
 
 use std::time::Instant;
 
-use contest::{ControlEvent, Event, Recorded, Room, audit::audit, ledger};
+use archive::audit::audit;
+use contest::{ControlEvent, Event, Recorded, Room, ledger};
 use rulebook::{Participant, Seed, Side, draws::Draws};
 use store::{EventStore, PostgresStore};
 use tokio::{sync::watch, task::JoinSet};

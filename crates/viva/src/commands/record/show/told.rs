@@ -5,15 +5,12 @@ use std::{
     path::Path,
 };
 
-use contest::{
-    contest::Contest,
-    deletions::Deletion,
+use archive::{
     dialogue::{Fate, Said},
-    fields,
     imported::Imported,
     publication::Verification,
-    result::Names,
 };
+use contest::{contest::Contest, deletions::Deletion, fields, result::Names};
 use record::transcript::OffsetClock;
 use rulebook::{ConversationId, InterviewId, Participant, Side, Timestamp, Witness, schema::Matter};
 use serde::Serialize;

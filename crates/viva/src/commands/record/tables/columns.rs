@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, fs::File, io, sync::Arc};
 
-use contest::tables::{Cell, Column, Kind, Table};
+use archive::tables::{Cell, Column, Kind, Table};
 use parquet::{
     basic::{Compression, Encoding, LogicalType, Repetition, TimeUnit, Type as Physical},
     data_type::{BoolType, ByteArray, ByteArrayType, Int64Type},

@@ -10,13 +10,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use rulebook::{ConversationId, InterviewId, Key, Participant, Side, Timestamp};
 use serde_json::Value;
 
-use crate::{
+use crate::scan::{COMMITTEE, Finding, Named, Scan, What};
+use contest::{
     Actor, ControlEvent, Event, Private, Recorded, Stream,
     attachment::AttachmentFile,
     contest::Contest,
     deletions::PartPlace,
     event::{ConversationEvent, Newcomer, Parts, Roster},
-    scan::{COMMITTEE, Finding, Named, Scan, What},
 };
 
 /// A text that a person or program wrote.

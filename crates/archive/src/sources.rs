@@ -17,12 +17,15 @@ use record::{
 use rulebook::{ConversationId, Participant, Side, Witness};
 
 use crate::{
+    imported::{self, Imported},
+    publication,
+};
+use contest::{
     Event,
     consent::Scope,
     contest::{Contest, LINE_MAX},
     event::ShownLine,
-    imported::{self, Imported},
-    ledger, publication,
+    ledger,
     release::ReleasablePart,
     shown::SourceConversation,
     turns,

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use language::{Message, Say};
 use rulebook::Participant;
 
-use crate::{
+use crate::review::FreeText;
+use contest::{
     consent::{self, Scope},
     contest::Contest,
     deletions::PartPlace,
-    review::FreeText,
 };
 
 /// Texts in a record whose writer consented to `Scope::Result` alone.

@@ -10,11 +10,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    ControlEvent, Event, Recorded,
     audit::Ending,
-    contest::Contest,
     dialogue::{Fate, Said, Seen, Stroke},
 };
+use contest::{ControlEvent, Event, Recorded, contest::Contest};
 
 /// The totals of a record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]

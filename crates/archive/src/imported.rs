@@ -27,10 +27,8 @@ use rulebook::{Key, Rulebook, Side, Timestamp};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
-use crate::{
-    attached::{RULEBOOK, VERSIONS},
-    json::to_json,
-};
+use crate::attached::{RULEBOOK, VERSIONS};
+use contest::json::to_json;
 
 /// Version of these events.
 pub const VERSION: u32 = 1;

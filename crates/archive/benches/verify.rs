@@ -16,13 +16,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use archive::publication::{self, Verdict};
 use contest::{
     Command, Draft, Recorded, Room,
     command::{Opening, Press, Say, To},
     contest::Phase,
     event::{EntryCard, Roster, Settled, Terms},
     ledger,
-    publication::{self, Verdict},
     seed::SeedOpening,
     timer::{self, Holder},
 };

@@ -21,10 +21,10 @@ use rulebook::{
 };
 use schedule::Seating;
 
-use crate::{
+use crate::audit::Ending;
+use contest::{
     Actor, ControlEvent, Event, Recorded, Room,
     attachment::ShownFile,
-    audit::Ending,
     composer::keys_for,
     contest::Contest,
     conversation::{Conversation, Unshown},
@@ -262,7 +262,7 @@ impl Seen {
         self.room.apply(fact);
         self.latest.insert((id, side), fact.time);
         let lines = self.room.conversation(id).map_or(&[][..], |conversation| &conversation.seen.lines[before..]);
-        let said = |line: &crate::transcript::Line| Said {
+        let said = |line: &contest::transcript::Line| Said {
             at: fact.time,
             side,
             text: line.text.clone(),

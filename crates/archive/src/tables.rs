@@ -18,15 +18,12 @@ use rulebook::{ConversationId, EntryId, JudgeId, Key, Side, Timestamp, Witness};
 use schedule::Seating;
 
 use crate::{
-    ContestResult, Recorded,
     attached::SHOWN,
-    attachment::ShownFile,
     audit::Ending,
-    contest::Contest,
     dialogue::{Fate, Said, Seen, Stroke},
-    fields,
     imported::Imported,
 };
+use contest::{ContestResult, Recorded, attachment::ShownFile, contest::Contest, fields};
 
 /// A table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

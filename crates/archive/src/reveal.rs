@@ -12,7 +12,7 @@ use language::{Message, Say};
 use rulebook::{Rulebook, Witness, schema::AwardRule, schema::Recipient};
 use serde::{Deserialize, Serialize};
 
-use crate::{
+use contest::{
     contest::Contest,
     result::{Names, Report},
 };

@@ -5,11 +5,10 @@ use std::{collections::BTreeMap, str::FromStr, time::Duration};
 use rulebook::{ConversationId, NoMoment, Timestamp, time::friendly};
 
 use crate::{
-    Recorded, Room,
     audit::Ending,
-    contest::Contest,
     dialogue::{Fate, Said, Seen},
 };
+use contest::{Recorded, Room, contest::Contest};
 
 /// The end of a replay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

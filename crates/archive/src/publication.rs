@@ -19,42 +19,28 @@ use record::{
 };
 use rulebook::Timestamp;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::{
-    ContestResult, ControlEvent, Event, Private, Recorded,
     attached::{RESULT, RULEBOOK, SHOWN, VERSIONS},
-    attachment::AttachmentFile,
     audit::{Audit, Auditor, Ending},
-    caveat::Caveat,
     checks::{Checks, Subject, done, holds},
+    imported,
+};
+use contest::{
+    ContestResult, ControlEvent, Event, Private, Recorded,
+    attachment::AttachmentFile,
+    caveat::Caveat,
     contest::{Contest, Deleted},
     deletions::{self, DELETIONS, DELETIONS_MAX, Deletion},
-    event::{self, Restored},
-    imported,
+    event::Restored,
     json::to_json,
     ledger,
-    result::ResultVersion,
+    versions::Versions,
 };
-
-/// Version of the result.
-pub const RESULT_VERSION: u32 = ResultVersion::NUMBER;
 
 /// The longest sentence about a fault, in bytes; it may quote the record.
 const LONGEST_SENTENCE: usize = 1000;
-
-/// The versions of those parts of a record that the archive format does not define.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Versions {
-    /// The version of the events, [`event::VERSION`].
-    pub events: u32,
-    /// The version of the result, [`RESULT_VERSION`].
-    pub result: u32,
-}
-
-/// The versions that this program writes and reads.
-pub const NOW: Versions = Versions { events: event::VERSION, result: RESULT_VERSION };
 
 /// The outcome of a verification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
@@ -158,7 +144,7 @@ pub fn attachments(contest: &Contest) -> BTreeMap<String, Vec<u8>> {
     // Through `Value`, which sorts the members by name, so that the bytes do not depend on the order in our types.
     let sorted = serde_json::to_value(&contest.rulebook).expect("rulebooks have string keys");
     let rulebook = (RULEBOOK.to_owned(), to_json(&sorted));
-    let versions = (VERSIONS.to_owned(), to_json(&NOW));
+    let versions = (VERSIONS.to_owned(), to_json(&Versions::NOW));
     let result = ContestResult::of(contest).map(|result| (RESULT.to_owned(), to_json(&result)));
     [rulebook, versions].into_iter().chain(result).collect()
 }
@@ -346,7 +332,7 @@ fn judge<S: Read + Seek>(
         return Ok(found);
     }
     match versions(examined)? {
-        Some(NOW) => found.checks.set(Subject::Versions, Outcome::Passed),
+        Some(Versions::NOW) => found.checks.set(Subject::Versions, Outcome::Passed),
         Some(Versions { events, result }) => {
             found.missing.push(say!("record-versions-unknown", events = events, result = result));
             found.conclude(None);

@@ -12,11 +12,11 @@ use record::Outcome;
 use rulebook::{ConversationId, DrawnSecret, Participant, Seed, Side, counted};
 use schedule::{Assignment, NoDraw};
 
-use crate::{
+use crate::checks::done;
+use contest::{
     Actor, ControlEvent, Event, Private, Recorded, Refusal, Room,
     caveat::Caveat,
-    checks::done,
-    contest::{Anew, Contest},
+    contest::Contest,
     event::{ConversationEvent, Kept, NewPlan, Secret},
     late::Late,
     seed::{Matter, SeedSource},
@@ -157,7 +157,7 @@ impl Ending {
             }
             ControlEvent::Replanned { private, .. } => {
                 let plan = self.plan.as_mut()?;
-                if let Some(Ok(rest)) = Anew::of(control).map(|anew| contest.replanned(plan, anew, *seed)) {
+                if let Some(Ok(rest)) = contest.replanned_by(control, plan, *seed) {
                     *plan = rest;
                 }
                 if private.held().is_some() {
@@ -468,11 +468,12 @@ fn wrong_draws(contest: &Contest, event: &ControlEvent) -> Vec<Wrong> {
             }
         }
         ControlEvent::Replanned { private, .. } => {
-            if let (Some(plan), Some(secret), Some(anew)) = (private.held(), contest.secret(), Anew::of(event)) {
-                let rest = contest.replanned(&secret.assignment, anew, secret.seed);
-                if rest.as_ref() != Ok(&plan.assignment) {
-                    wrongs.push(Wrong::NotAsDrawn);
-                }
+            if let (Some(plan), Some(secret)) = (private.held(), contest.secret())
+                && contest
+                    .replanned_by(event, &secret.assignment, secret.seed)
+                    .is_some_and(|rest| rest.as_ref() != Ok(&plan.assignment))
+            {
+                wrongs.push(Wrong::NotAsDrawn);
             }
         }
         ControlEvent::AssignmentOpened { secret, seed, assignment } => {

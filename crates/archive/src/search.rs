@@ -15,11 +15,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{
-    contest::Contest,
-    keyed::{KeyedPhrase, presser},
-    transcript::Transcript,
-};
+use crate::keyed::{KeyedPhrase, presser};
+use contest::{contest::Contest, transcript::Transcript};
 
 /// A match of the text in a record.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, JsonSchema)]
