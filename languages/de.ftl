@@ -649,7 +649,7 @@ course-and-more = { $who } und { $count } weitere
 course-page-closed = Keine Seite ist offen: { $who }.
 course-page-closed-mend = Bitten Sie sie, die Adresse des Servers noch einmal im selben Browser zu öffnen. Geht das nicht, machen Sie eine Pause, oder ersetzen Sie die Person.
 course-unanswered = { $who } antwortet { $judges } seit { $length } nicht.
-course-unanswered-by-program-mend = Prüfen Sie unten seinen Zustand. Starten Sie das Programm neu, oder setzen Sie zwischen den Runden einen Ersatz ein.
+course-unanswered-by-program-mend = Prüfen Sie seinen Zustand auf der Seite der Beiträge. Starten Sie das Programm neu, oder setzen Sie zwischen den Runden einen Ersatz ein.
 course-unanswered-by-person-mend = Sehen Sie nach, ob es der Person gut geht. Sagen Sie nichts in Hörweite der Jury.
 course-silent = Seit drei Minuten oder länger still: { $who }.
 course-silent-mend = Fragen Sie, ob die Seite funktioniert. Fragen Sie nie nach der Unterhaltung.
@@ -665,7 +665,7 @@ course-not-in-place = Die Seite ist offen, aber sie sind noch nicht auf ihrem Pl
 # „Ich bin auf meinem Platz“ ist ein Knopf auf der Seite von Jury und Vertrauenspersonen.
 course-not-in-place-mend = Bitten Sie sie, auf „Ich bin auf meinem Platz“ zu drücken.
 course-not-ready = Nicht bereit: { $who }.
-course-not-ready-mend = Prüfen Sie unten den Zustand, beheben Sie den Fehler, und starten Sie das Programm neu.
+course-not-ready-mend = Prüfen Sie den Zustand auf der Seite der Beiträge, beheben Sie den Fehler, und starten Sie das Programm neu.
 course-newcomer = Neu auf dem Platz und noch nicht beigetreten: { $who }.
 course-newcomer-mend = Zeigen Sie die Karte, und geben Sie sie aus.
 course-stopped = Stehen geblieben, ohne neu zu starten: { $who }.
@@ -707,7 +707,7 @@ course-unknown = Unbekannt
 course-check-connected = { $here } von { $needed } Personen haben ihre Seite offen.
 course-check-connected-mend = Bitten Sie die anderen, die Adresse des Servers in dem Browser zu öffnen, in dem sie beigetreten sind. Die Namen stehen oben.
 course-check-programs = { $ready } von { $needed } Programmen wurden gestartet und haben geantwortet.
-course-check-programs-mend = Prüfen Sie unten den Zustand, beheben Sie den Fehler, und starten Sie das Programm neu.
+course-check-programs-mend = Prüfen Sie den Zustand auf der Seite der Beiträge, beheben Sie den Fehler, und starten Sie das Programm neu.
 course-check-disk = { $megabytes } MB sind für die Aufzeichnung übrig.
 course-check-disk-mend = Schaffen Sie Platz auf der Festplatte des Servers, bevor die Runde beginnt.
 course-check-disk-unknown = Der Server kann nicht sehen, wie viel Platz für die Aufzeichnung übrig ist.
@@ -759,6 +759,9 @@ organiser-choose-parts = wählen Sie die Teile, die freigegeben werden
 organiser-choose-step = wählen Sie den Schritt, der gezeigt werden soll
 
 organiser-rehearsal = Dies ist eine Probe: Der Text in der Datei des Wettbewerbs legt die Auslosung fest, und wer ihn kennt, kennt alle Plätze. Die Aufzeichnung und ihre Prüfungen weisen darauf hin.
+organiser-tabs = Seiten der Veranstalter
+organiser-desk = Pult
+organiser-after = Nach dem Tag
 organiser-needs-you = Zu erledigen
 organiser-needs-nothing = Alles in Ordnung
 organiser-sure = { $what }?
@@ -769,7 +772,7 @@ organiser-told-note = Jury und Vertrauenspersonen lesen dies sofort. Verraten Si
 organiser-entry = Beitrag
 organiser-decided-by = Entschieden durch
 organiser-rule = Nach welcher Regel, etwa „Regel { $number }“
-organiser-round = Die Runde
+organiser-round = Steuerung der Runde
 organiser-draw = Spielplan auslosen
 organiser-draw-sure = Den Spielplan jetzt auslosen? Das lässt sich nicht rückgängig machen.
 organiser-draw-note = Die Auslosung bestimmt Begegnungen und Plätze. Sie verbindet ein Geheimnis, auf das sich der Server festgelegt hat, mit einem Text von allen, die beitreten. Danach starten die Programme, und Handzettel lassen sich drucken.
@@ -781,6 +784,10 @@ organiser-open-round = Runde { $round } eröffnen
 organiser-open-anyway = auch wenn jemand fehlt
 organiser-gate-well = Kein Problem gefunden
 organiser-gate-amiss = Einige Prüfungen haben ein Problem gefunden
+organiser-after-later = Freigeben können Sie, sobald der Wettbewerb beendet ist.
+# Der nächste Schritt nach dem Ende, als Schaltfläche.
+organiser-next-reveal = Preise verkünden
+organiser-next-release = Prüfen und freigeben
 organiser-closed = Der Wettbewerb ist geschlossen.
 # Drei Links danach.
 organiser-closed-results = Ergebnisse
@@ -834,7 +841,7 @@ organiser-wait = Länger warten
 organiser-wait-button = Den Countdown anhalten
 organiser-pause-now = Jetzt alles anhalten
 organiser-pause-now-note = Den Grund können Sie danach angeben.
-organiser-more = Anhalten, verlängern, ein Interview beenden
+organiser-more = Verlängern, mit Grund anhalten
 organiser-pause = Mit Grund anhalten
 organiser-pause-button = Anhalten
 organiser-extend = Die Frist verlängern
@@ -848,6 +855,7 @@ organiser-abort-button = Interview beenden
 organiser-judge-with = { $judge } mit { $witnesses }
 organiser-at-terminal = { $witness } an Terminal { $terminal }
 organiser-and = { $first } und { $then }
+organiser-end-or-replay = Beenden oder wiederholen
 organiser-matter = Der Jury einen Streitfall vorlegen
 organiser-matter-words = Eine Frage mit der Antwort Ja oder Nein
 organiser-matter-note = Die Jury antwortet, wenn alle Stimmzettel vorliegen. Mehr als die Hälfte entscheidet; sonst entscheidet die Münze, sofern die Regeln eine haben. Sie setzen die Antwort um. Schreiben Sie nie, wer ein Programm und wer ein Mensch ist.
@@ -865,7 +873,7 @@ organiser-tell-referees = alle Schiedsrichter
 organiser-tell-words = Mitteilung
 organiser-tell-note = Die Mitteilung erscheint sofort auf ihren Seiten, bleibt bis zur nächsten Runde und kommt in die Aufzeichnung. Programme erhalten sie nicht. Schreiben Sie nie, wer ein Programm und wer ein Mensch ist.
 organiser-tell-button = Mitteilung senden
-organiser-out = Eine Person ersetzen oder hinzufügen, eine Runde wiederholen
+organiser-out = Eine Person ersetzen oder hinzufügen
 organiser-leave = Eine Person herausnehmen
 organiser-leave-sure = Den Rest des Wettbewerbs ohne diese Person planen? Das lässt sich nicht rückgängig machen.
 organiser-leave-note = Die übrigen Runden werden ohne diese Person neu geplant. Gespielte Runden bleiben.
@@ -917,6 +925,7 @@ organiser-public-note = Mitteilungen und Hinweise zu Pausen erscheinen auch auf 
 organiser-reveal = Die Preisverkündung
 # $shows nennt die Preise auf der Leinwand.
 organiser-reveal-shows = Schritt { $step } von { $last }: Die Leinwand zeigt { $shows }.
+organiser-reveal-sure = Das Publikum sieht es sofort auf der Leinwand.
 organiser-reveal-next = Zeigen: { $next }
 organiser-reveal-done = Alles ist verkündet.
 organiser-reveal-back = Einen Schritt zurück
@@ -926,6 +935,7 @@ organiser-own-part = Ihr Teil der Auslosung
 organiser-handouts = Handzettel
 organiser-handouts-begin = Die erste Runde beginnt um
 organiser-handouts-button = Seiten zum Drucken speichern
+organiser-handouts-none = Handzettel gibt es von der Auslosung bis zum Beginn der letzten Runde.
 organiser-handouts-note = Eine Seite für jede Person, mit Zeiten und Plätzen. Die erste ist Ihre und zeigt, wer wer ist.
 organiser-incidents = Vorfälle
 organiser-incidents-none = Keine.
@@ -964,6 +974,7 @@ organiser-ballot-sealed = abgegeben
 organiser-ballot-missing = fehlt
 organiser-script = Skript
 organiser-cards = Zugangskarten
+organiser-cards-whose = Karten
 organiser-cards-not-joined = für alle, die noch nicht beigetreten sind
 organiser-cards-of = für { $who }, { $name }
 organiser-cards-button = Karten zeigen
@@ -1009,17 +1020,28 @@ organiser-interviews-now = Interviews dieser Runde
 organiser-interviews-next = Interviews der nächsten Runde
 organiser-interviews = Interviews
 organiser-interviews-judge = Jurymitglied
-organiser-interviews-with = Mit
-organiser-interviews-lines = Zeilen von Jurymitglied und Zeuge, letztes Lebenszeichen von beiden
+organiser-interviews-with = Zeugen
+organiser-interviews-state = Stand
+# Der Stand eines Interviews auf der Tafel.
+organiser-interview-waiting = wartet
+organiser-interview-ready = bereit
+organiser-interview-not-begun = nicht begonnen
+organiser-interview-talking = im Gespräch
+organiser-interview-paused = angehalten
+organiser-interview-away = Seite geschlossen
+organiser-interview-stopped = ausgefallen
+organiser-interview-ballot-missing = Stimmzettel fehlt
+organiser-interview-submitted = abgegeben
+organiser-interview-over = vorbei
 organiser-interviews-incidents = Vorfälle
-organiser-interviews-first-words = Erste Worte
+organiser-first-words = erste Worte { $which }
 organiser-interviews-ended = beendet
 # Zeilen von Jurymitglied und Zeuge, und die Zeit seit ihrem letzten Lebenszeichen: 2:05 oder ein Strich.
-organiser-talk = { $witness }: { $asked } und { $answered }, vor { $judge } und { $last }
+organiser-talk = { $asked }/{ $answered }, vor { $last }
 organiser-talk-read =
     { $count ->
-        [one] { $witness }: { $read } von { $count } Redebeitrag beurteilt
-       *[other] { $witness }: { $read } von { $count } Redebeiträgen beurteilt
+        [one] { $read } von { $count } Redebeitrag beurteilt
+       *[other] { $read } von { $count } Redebeiträgen beurteilt
     }
 # Die ersten Worte eines Zeugen: die von den Regeln vorgegebenen oder andere.
 organiser-first-words-well = wie in den Regeln
@@ -1084,6 +1106,9 @@ access-cards-replace-lost = Die Karte ersetzen …
 access-cards-none = Alle sind beigetreten.
 access-card-qr = QR-Code des Zugangslinks von { $who }
 access-card-how = Scannen Sie den Code, oder öffnen Sie { $address }{ $host }{ $address_end } und tippen Sie
+# Eine Linie zum Beschriften: Name und Passwort des Netzes.
+access-card-wifi = WLAN und Passwort:
+access-card-link = Diese Karte hier öffnen
 access-card-replace = Diese Karte ersetzen …
 
 # Wer hereinkommt: Sitzungen, Veranstalter, Token von Programmen, Passwörter und Passkeys.
@@ -1679,6 +1704,7 @@ handout-note-one = In jeder Runde sprechen Sie mit einem Gegenüber, einem Mensc
 handout-note-confederate = In jeder Runde, die nicht frei ist, spricht ein Jurymitglied mit Ihnen.
 handout-note-entry = In jeder Runde, die nicht frei ist, muss dieses Programm bereit sein.
 handout-note-organiser = Diese Seite zeigt, wer wer ist. Zeigen Sie sie weder der Jury noch den Vertrauenspersonen.
+handout-room = Notizen
 # Nach dem Hinweis einer Seite.
 handout-times = Alle Zeiten in { $zone }.
 handout-no-session = Sie sind in keiner der Sitzungen dabei.

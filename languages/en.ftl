@@ -649,7 +649,7 @@ course-and-more = { $who }, and { $count } more
 course-page-closed = No page is open: { $who }.
 course-page-closed-mend = Ask them to open the server's address again in the same browser. If they cannot, pause, or replace the person.
 course-unanswered = { $who } has not answered { $judges } for { $length }.
-course-unanswered-by-program-mend = Check its state below. Restart the program, or use a reserve between rounds.
+course-unanswered-by-program-mend = Check its state on the page of entries. Restart the program, or use a reserve between rounds.
 course-unanswered-by-person-mend = Check that they are well. Say nothing within a judge's hearing.
 course-silent = Silent for three minutes or more: { $who }.
 course-silent-mend = Ask whether their page works. Never ask about the conversation.
@@ -665,7 +665,7 @@ course-not-in-place = Page open, and not in place: { $who }.
 # “I am in place” is a button on the page of judges and confederates.
 course-not-in-place-mend = Ask them to press “I am in place”.
 course-not-ready = Not ready: { $who }.
-course-not-ready-mend = Check its state below, mend it, then restart the program.
+course-not-ready-mend = Check its state on the page of entries, mend it, then restart the program.
 course-newcomer = New in their place, and not joined: { $who }.
 course-newcomer-mend = Show their card and hand it over.
 course-stopped = Stopped and not started again: { $who }.
@@ -707,7 +707,7 @@ course-unknown = Unknown
 course-check-connected = { $here } of { $needed } people have their page open.
 course-check-connected-mend = Ask the others to open the server's address in the browser in which they joined. Their names are above.
 course-check-programs = { $ready } of { $needed } programs were started and answered.
-course-check-programs-mend = Check the state of each below, mend it, and restart the program.
+course-check-programs-mend = Check the state of each on the page of entries, mend it, and restart the program.
 course-check-disk = { $megabytes } MB are left for the record.
 course-check-disk-mend = Free space on the server's disk before the round begins.
 course-check-disk-unknown = The server cannot see how much space is left for the record.
@@ -759,6 +759,9 @@ organiser-choose-parts = choose the parts to release
 organiser-choose-step = choose the step to show
 
 organiser-rehearsal = This is a rehearsal: the text in the contest file fixes the draw, and anyone who knows it knows all seats. The record and its checks state this.
+organiser-tabs = Pages of the organiser
+organiser-desk = Desk
+organiser-after = After the day
 organiser-needs-you = Needs attention
 organiser-needs-nothing = All clear
 # The question before an act that cannot be undone; $what is the label of the button.
@@ -770,7 +773,7 @@ organiser-told-note = Judges and confederates read this at once. Do not reveal w
 organiser-entry = Entry
 organiser-decided-by = Decided by
 organiser-rule = Under which rule, such as “rule { $number }”
-organiser-round = The round
+organiser-round = Control of the round
 organiser-draw = Draw the schedule
 organiser-draw-sure = Draw the schedule now? This cannot be undone.
 organiser-draw-note = The draw decides meetings and seats. It combines a committed secret of the server with a text from everybody who joins. Afterwards, programs start and handouts can be printed.
@@ -782,6 +785,10 @@ organiser-open-round = Open round { $round }
 organiser-open-anyway = even if someone is missing
 organiser-gate-well = No problem found
 organiser-gate-amiss = Some checks found a problem
+organiser-after-later = The release opens when the contest is closed.
+# The next act after the close, as a button.
+organiser-next-reveal = Reveal the awards
+organiser-next-release = Review and release
 organiser-closed = The contest is closed.
 # Three links after it.
 organiser-closed-results = Results
@@ -835,7 +842,7 @@ organiser-wait = Wait longer
 organiser-wait-button = Stop the countdown
 organiser-pause-now = Pause everything now
 organiser-pause-now-note = You can add the reason afterwards.
-organiser-more = Pause, extend, end one interview
+organiser-more = Extend, pause with a reason
 organiser-pause = Pause with a reason
 organiser-pause-button = Pause
 organiser-extend = Extend the deadline
@@ -849,6 +856,7 @@ organiser-abort-button = End interview
 organiser-judge-with = { $judge } with { $witnesses }
 organiser-at-terminal = { $witness } at terminal { $terminal }
 organiser-and = { $first } and { $then }
+organiser-end-or-replay = End or replay
 organiser-matter = Put a dispute to the judges
 organiser-matter-words = A question with the answer yes or no
 organiser-matter-note = The judges answer it when every ballot is in. More than half of them decide; otherwise a coin does, if the rules have one. You act on the answer. Never write who is a program or a person.
@@ -866,7 +874,7 @@ organiser-tell-referees = every referee
 organiser-tell-words = Message
 organiser-tell-note = The message appears on their pages at once, stays until the next round opens, and goes into the record. Programs do not get it. Never write who is a program or a person.
 organiser-tell-button = Send message
-organiser-out = Replace or add a person, replay a round
+organiser-out = Replace or add a person
 organiser-leave = Remove a person
 organiser-leave-sure = Plan the rest of the contest without them? This cannot be undone.
 organiser-leave-note = The remaining rounds are planned again without this person. Past rounds stay.
@@ -918,6 +926,7 @@ organiser-public-note = Announcements and pause messages appear on the big scree
 organiser-reveal = The reveal
 # $shows names the awards on the big screen.
 organiser-reveal-shows = Step { $step } of { $last }: the screen shows { $shows }.
+organiser-reveal-sure = The audience sees it on the big screen at once.
 organiser-reveal-next = Show { $next }
 organiser-reveal-done = Everything is revealed.
 organiser-reveal-back = Go back a step
@@ -927,6 +936,7 @@ organiser-own-part = Your part of the draw
 organiser-handouts = Handouts
 organiser-handouts-begin = The first round begins at
 organiser-handouts-button = Save pages to print
+organiser-handouts-none = There are handouts from the draw until the last round begins.
 organiser-handouts-note = One page for each person, with times and places. The first page is yours and names all seats.
 organiser-incidents = Incidents
 organiser-incidents-none = None.
@@ -965,6 +975,7 @@ organiser-ballot-sealed = submitted
 organiser-ballot-missing = missing
 organiser-script = script
 organiser-cards = Join cards
+organiser-cards-whose = Cards to show
 organiser-cards-not-joined = of everyone who has not joined
 organiser-cards-of = of { $who }, { $name }
 organiser-cards-button = Show cards
@@ -1010,17 +1021,28 @@ organiser-interviews-now = Interviews of this round
 organiser-interviews-next = Interviews of the next round
 organiser-interviews = Interviews
 organiser-interviews-judge = Judge
-organiser-interviews-with = With
-organiser-interviews-lines = Lines of the judge and the witness, last sign of each
+organiser-interviews-with = Witnesses
+organiser-interviews-state = State
+# The state of an interview on the board.
+organiser-interview-waiting = waiting
+organiser-interview-ready = ready
+organiser-interview-not-begun = not begun
+organiser-interview-talking = talking
+organiser-interview-paused = paused
+organiser-interview-away = page closed
+organiser-interview-stopped = stopped
+organiser-interview-ballot-missing = ballot missing
+organiser-interview-submitted = submitted
+organiser-interview-over = over
 organiser-interviews-incidents = Incidents
-organiser-interviews-first-words = First words
+organiser-first-words = first words { $which }
 organiser-interviews-ended = ended
 # Lines of the judge and the witness, and the time since the last sign of each: 2:05, or a dash.
-organiser-talk = { $witness }: { $asked } and { $answered }, { $judge } and { $last } ago
+organiser-talk = { $asked }/{ $answered }, { $last } ago
 organiser-talk-read =
     { $count ->
-        [one] { $witness }: { $read } of { $count } turn judged
-       *[other] { $witness }: { $read } of { $count } turns judged
+        [one] { $read } of { $count } turn judged
+       *[other] { $read } of { $count } turns judged
     }
 # A witness's first words: those that the rules give, or others.
 organiser-first-words-well = as the rules say
@@ -1086,6 +1108,9 @@ access-cards-replace-lost = Replace the card …
 access-cards-none = Everyone has joined.
 access-card-qr = QR code of the join link of { $who }
 access-card-how = Scan the code, or open { $address }{ $host }{ $address_end } and type
+# A line to write on: the name of the network and its password.
+access-card-wifi = Wi-Fi and password:
+access-card-link = Open this card here
 access-card-replace = Replace this card …
 
 # Who may come in: sessions, organisers, tokens of programs, passwords and passkeys.
@@ -1681,6 +1706,7 @@ handout-note-one = In each round you talk with one partner, a person or a progra
 handout-note-confederate = In each round that is not free, one judge talks with you.
 handout-note-entry = In each round that is not free, this program must be ready.
 handout-note-organiser = This page names everybody's seat. Keep it from judges and confederates.
+handout-room = Notes
 # After the note of a page.
 handout-times = Times are { $zone }.
 handout-no-session = You are in none of the sessions.

@@ -30,6 +30,8 @@ pub struct PersonSchedule {
     pub title: String,
     /// The name of the contest.
     pub contest: String,
+    /// The day of the contest, as people read it; empty where it is not known.
+    pub day: String,
     /// A note about the page, in a sentence.
     pub note: String,
     /// The headings of the columns.
@@ -264,6 +266,7 @@ impl Contest<'_> {
             who,
             title: self.language.say(&title),
             contest: self.rulebook.title.clone(),
+            day: String::new(),
             note: self.language.say(note),
             columns: said(columns),
             rows: rows.iter().map(said).collect(),

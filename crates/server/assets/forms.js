@@ -26,6 +26,8 @@ export function start(main, live) {
     const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     const button = /** @type {SubmitEvent} */ (event).submitter;
     if (button instanceof HTMLButtonElement && button.name) body.append(button.name, button.value);
+    // The reader has confirmed: the server need not ask.
+    if (form.dataset.confirm) body.delete("ask");
     busy.add(form);
     const own = ++sent;
     try {

@@ -26,7 +26,7 @@ use rulebook::Timestamp;
 use store::{NoteRow, StoreError};
 use tracing::{error, info};
 
-use crate::{app::App, concerns::Concern, heads::HeadError, place::Place};
+use crate::{app::App, concerns::Concern, heads::HeadError, pages::Tab, place::Place};
 
 /// The largest difference between a cosigner's clock and the server's.
 const CLOCKS_APART: Duration = Duration::from_secs(5 * 60);
@@ -442,7 +442,7 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
     if all.is_empty() && demanded == 0 {
         return Ok(Vec::new());
     }
-    let row = |what, mend| Concern { what, mend, at: "problems" };
+    let row = |what, mend| Concern { what, mend, tab: Tab::Desk, at: "problems" };
     let mut concerns = Vec::new();
     let names =
         |cosigners: Vec<&Named>| cosigners.iter().map(|named| named.first.name()).collect::<Vec<_>>().join(", ");

@@ -93,6 +93,7 @@ impl Overview {
                 on_board: entry.clone(),
                 protocol: spec.map(|spec| protocol(&spec.protocol)).unwrap_or_default().to_owned(),
                 state: place.entry_state(entry.who),
+                stopped: place.has_stopped(entry.who),
                 kept: reach.as_ref().map(|reach| reach.kept.clone()),
                 warnings: reach.map(|reach| reach.warnings).unwrap_or_default(),
                 name,

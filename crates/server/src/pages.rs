@@ -7,6 +7,7 @@
 mod access;
 mod apply;
 mod ballot;
+mod board_rows;
 mod confederate;
 mod confirm;
 mod desk;
@@ -21,6 +22,7 @@ mod review;
 mod screen;
 mod seats;
 mod selection;
+mod tab;
 mod visitor;
 
 use askama::Template;
@@ -35,7 +37,7 @@ pub use desk::{Attempt, Desk, KEYED_LINE_MAX};
 pub(crate) use desk::{title, told};
 pub use form_state::FormState;
 pub use judge::{JudgePage, VOTE};
-pub use organiser::{EntryRow, JoinLink, LinksPage, OrganiserPage, PersonRow};
+pub use organiser::{EntryRow, JoinLink, LinksPage, OrganiserPage, PersonRow, question};
 pub use programme::ProgrammePage;
 pub use receipts::ReceiptsPage;
 pub use referee::RefereePage;
@@ -44,6 +46,7 @@ pub use review::{Choice, FoundLine, Piece, ReviewPage, TextLine};
 pub use screen::ScreenPage;
 pub use selection::SelectionPage;
 pub use site::CommitteeCard;
+pub use tab::Tab;
 pub use visitor::{CodePage, HomePage, JoinPage, MessagePage, OwnSeat, WithheldPage};
 
 /// The HTML of a page, in the reader's language.

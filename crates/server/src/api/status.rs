@@ -263,7 +263,7 @@ impl Status {
 }
 
 impl From<concerns::Concern> for Concern {
-    fn from(concerns::Concern { what, mend, at }: concerns::Concern) -> Self {
+    fn from(concerns::Concern { what, mend, at, .. }: concerns::Concern) -> Self {
         Self { what: what.to_string(), mend: mend.to_string(), at: at.to_owned() }
     }
 }

@@ -9,7 +9,7 @@ use contest::{
     referee,
     release::ReleasablePart,
     result::RulingResult,
-    view::organiser::{self, Board, Interview, TalkActivity},
+    view::organiser::{self, Board, Interview},
 };
 use language::{Element, Message, Say};
 use rulebook::{Authority, Participant, Rulebook, Seat, Timestamp, schema::People};
@@ -21,7 +21,11 @@ use crate::{
     timetable::Course,
 };
 
-use super::{CommitteeCard, Desk, desk};
+use super::{
+    CommitteeCard, Desk, Tab,
+    board_rows::{BoardCast, InterviewRow},
+    desk,
+};
 
 /// A judge, a confederate or a referee, with facts that the board lacks.
 pub struct PersonRow {
@@ -45,6 +49,8 @@ pub struct EntryRow {
     pub protocol: String,
     /// The state of its program.
     pub state: Message,
+    /// Its program ended, and the server has given up starting it again.
+    pub stopped: bool,
     /// The sandbox of its program, once that is known.
     pub kept: Option<Message>,
     /// Warnings before it plays: about its reach, or missing files.
@@ -98,7 +104,7 @@ fn listed<T: ToString>(ids: impl IntoIterator<Item = T>) -> String {
 }
 
 /// A length of time in minutes and seconds: `2:05`.
-fn minutes(length: std::time::Duration) -> String {
+pub(super) fn minutes(length: std::time::Duration) -> String {
     let seconds = length.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
@@ -116,6 +122,8 @@ struct EndingForm {
 #[derive(Template)]
 #[template(path = "organiser.html")]
 pub struct OrganiserPage<'a> {
+    /// The shown page.
+    pub tab: Tab,
     /// The part that all pages share.
     pub desk: Desk<'a>,
     /// The matters that need attention, the worst first.
@@ -166,20 +174,50 @@ impl OrganiserPage<'_> {
         )
     }
 
-    /// The progress of an interview with each of its witnesses: the messages of the judge and of the witness, and the
-    /// time since the last sign of either.
-    fn talks(&self, interview: &Interview) -> Vec<Message> {
-        let ago = |at: Option<Timestamp>| at.map_or_else(|| "–".to_owned(), |at| minutes(self.now.since(at)));
-        let told = |talk: &TalkActivity| {
-            let witness = talk.witness.to_string();
-            if let Some((read, of)) = talk.read {
-                return say!("organiser-talk-read", witness = witness, read = read, count = of);
+    /// The board's rows.
+    fn rows(&self) -> Vec<InterviewRow> {
+        BoardCast::new(&self.board, &self.people, &self.entries, self.now).rows()
+    }
+
+    /// The links to all pages of the organiser.
+    fn tabs(&self) -> Vec<TabLink> {
+        Tab::ALL.into_iter().map(|tab| TabLink { tab, title: title_of(tab), count: self.count(tab) }).collect()
+    }
+
+    /// The figures in the link to a page.
+    fn count(&self, tab: Tab) -> Option<String> {
+        let is_closed = self.board.phase == Phase::Closed;
+        match tab {
+            Tab::Desk | Tab::Handouts => None,
+            Tab::People => {
+                let there = self.people.iter().filter(|person| !person.on_board.left);
+                let here = there.clone().filter(|person| person.here || person.on_board.scripted).count();
+                Some(format!("{here}/{}", there.count()))
             }
-            let (asked, answered) = talk.lines;
-            let (judge, last) = (ago(talk.judge_last), ago(talk.witness_last));
-            say!("organiser-talk", witness = witness, asked = asked, answered = answered, judge = judge, last = last)
-        };
-        interview.talks.iter().map(told).collect()
+            Tab::Entries => {
+                let there = self.entries.iter().filter(|entry| !entry.on_board.left);
+                Some(format!("{}/{}", there.clone().filter(|entry| !entry.stopped).count(), there.count()))
+            }
+            Tab::Public => self.reveal.as_ref().map(|reveal| format!("{}/{}", reveal.step, reveal.last)),
+            Tab::Timeline => Some(self.board.incidents.len().to_string()).filter(|_| !self.board.incidents.is_empty()),
+            Tab::After => is_closed.then(|| format!("{}/{}", self.released.len(), ReleasablePart::ALL.len())),
+        }
+    }
+
+    /// The page of the next act after the close; `None` when everything is released.
+    fn after_close(&self) -> Option<TabLink> {
+        let is_revealing = self.reveal.as_ref().is_some_and(|reveal| reveal.step < reveal.last);
+        let link = |tab, title| Some(TabLink { tab, title, count: None });
+        match (is_revealing && !self.board.is_released, self.releasable().is_empty()) {
+            (true, _) => link(Tab::Public, say!("organiser-next-reveal")),
+            (false, false) => link(Tab::After, say!("organiser-next-release")),
+            (false, true) => None,
+        }
+    }
+
+    /// True when every ballot is in, so that ending the phase is the next act.
+    fn ends_next(&self) -> bool {
+        self.board.is_asking() && !self.board.is_paused && self.missing().is_empty()
     }
 
     /// The people who have not joined, and so contribute nothing to the draw.
@@ -213,24 +251,7 @@ impl OrganiserPage<'_> {
 
     /// The outcomes of unsealed drafts, a sentence each: people, never content.
     fn unsealed(&self) -> Vec<Message> {
-        let people = |prospect: Prospect| {
-            let found = self.board.prospects.iter().filter(move |(.., found)| *found == prospect);
-            let mut people: Vec<String> = found.map(|(who, ..)| who.to_string()).collect();
-            people.dedup();
-            people
-        };
-        let sentence = |prospect: Prospect| {
-            let people = people(prospect);
-            let (count, who) = (people.len(), people.join(", "));
-            (count > 0).then(|| match prospect {
-                Prospect::Counts => say!("organiser-draft-counts", count = count, who = who),
-                Prospect::Incomplete => say!("organiser-draft-incomplete", count = count, who = who),
-                Prospect::Lapses => say!("organiser-draft-lapses", count = count, who = who),
-                Prospect::Empty => say!("organiser-draft-empty", count = count, who = who),
-            })
-        };
-        let fates = [Prospect::Counts, Prospect::Incomplete, Prospect::Lapses, Prospect::Empty];
-        fates.into_iter().filter_map(sentence).collect()
+        unsealed(&self.board)
     }
 
     /// True while handouts are useful: the schedule is drawn, and a round is running or still to come.
@@ -246,15 +267,12 @@ impl OrganiserPage<'_> {
 
     /// The form that ends the phase, if a clock runs.
     fn ending(&self) -> Option<EndingForm> {
-        let (phase, part, number, label) = match self.board.ending()? {
-            Ending::Talk { round } => ("talk", "round", round.to_string(), say!("organiser-end-talk")),
-            Ending::Scoring { round } => ("scoring", "round", round.to_string(), say!("organiser-end-round")),
-            Ending::EndBallots { trial } => {
-                let is_last = trial >= self.board.trials;
-                let label = if is_last { say!("organiser-end-contest") } else { say!("organiser-end-trial") };
-                ("end-ballots", "trial", trial.to_string(), label)
-            }
-            Ending::Vote { vote } => ("vote", "vote", vote.to_string(), say!("organiser-end-vote")),
+        let label = ending_label(&self.board)?;
+        let (phase, part, number) = match self.board.ending()? {
+            Ending::Talk { round } => ("talk", "round", round.to_string()),
+            Ending::Scoring { round } => ("scoring", "round", round.to_string()),
+            Ending::EndBallots { trial } => ("end-ballots", "trial", trial.to_string()),
+            Ending::Vote { vote } => ("vote", "vote", vote.to_string()),
         };
         Some(EndingForm { phase, part, number, label })
     }
@@ -376,10 +394,6 @@ impl OrganiserPage<'_> {
         self.entries.iter().any(|entry| entry.on_board.spent.is_some())
     }
 
-    fn has_openings(&self) -> bool {
-        self.board.interviews.iter().any(|row| !row.openings.is_empty())
-    }
-
     /// A person by title and name: `Judge 2, Ada`.
     fn called(&self, who: &Participant, name: &str) -> Message {
         say!("organiser-called", title = desk::title(*who, self.rulebook), name = name)
@@ -419,6 +433,82 @@ impl OrganiserPage<'_> {
     fn clock_time(&self, at: &Timestamp) -> String {
         self.desk.zone.second(*at)
     }
+}
+
+/// A link to a page of the organiser.
+struct TabLink {
+    tab: Tab,
+    title: Message,
+    /// The figures that say whether the page needs a look.
+    count: Option<String>,
+}
+
+fn title_of(tab: Tab) -> Message {
+    match tab {
+        Tab::Desk => say!("organiser-desk"),
+        Tab::People => say!("organiser-people"),
+        Tab::Entries => say!("organiser-entries"),
+        Tab::Public => say!("organiser-public"),
+        Tab::Handouts => say!("organiser-handouts"),
+        Tab::Timeline => say!("organiser-timeline"),
+        Tab::After => say!("organiser-after"),
+    }
+}
+
+/// The confirmation of an act: the text of its button, and its consequences. `None` for an act that needs none.
+#[must_use]
+pub fn question(action: &str, board: &Board) -> Option<(Message, Vec<Message>)> {
+    let ruling = |heading: Message| (heading.clone(), vec![say!("organiser-ruling-sure", ruling = heading)]);
+    let (button, consequence) = match action {
+        "draw" => (say!("organiser-draw"), say!("organiser-draw-sure")),
+        "end-phase" => return Some((ending_label(board)?, unsealed(board))),
+        "abort" => (say!("organiser-abort-button"), say!("organiser-abort-sure")),
+        "replan" => (say!("organiser-leave-button"), say!("organiser-leave-sure")),
+        "replace" => (say!("organiser-replace-button"), say!("organiser-replace-sure")),
+        "admit" => (say!("organiser-admit-button"), say!("organiser-admit-sure")),
+        "take-over" => (say!("organiser-take-over-button"), say!("organiser-take-over-sure")),
+        "again" => (say!("organiser-again-button"), say!("organiser-again-sure")),
+        "restart-entry" => (say!("organiser-restart-button"), say!("organiser-restart-sure")),
+        "release" => (say!("organiser-release"), say!("organiser-release-sure")),
+        "reveal" => (say!("organiser-next-reveal"), say!("organiser-reveal-sure")),
+        "disqualify" => return Some(ruling(say!("organiser-disqualify"))),
+        "reinstate" => return Some(ruling(say!("organiser-reinstate"))),
+        _ => return None,
+    };
+    Some((button, vec![consequence]))
+}
+
+/// The text of the button that ends the phase, if a clock runs.
+fn ending_label(board: &Board) -> Option<Message> {
+    Some(match board.ending()? {
+        Ending::Talk { .. } => say!("organiser-end-talk"),
+        Ending::Scoring { .. } => say!("organiser-end-round"),
+        Ending::EndBallots { trial } if trial >= board.trials => say!("organiser-end-contest"),
+        Ending::EndBallots { .. } => say!("organiser-end-trial"),
+        Ending::Vote { .. } => say!("organiser-end-vote"),
+    })
+}
+
+/// The outcomes of unsealed drafts, a sentence each: people, never content.
+fn unsealed(board: &Board) -> Vec<Message> {
+    let people = |prospect: Prospect| {
+        let found = board.prospects.iter().filter(move |(.., found)| *found == prospect);
+        let mut people: Vec<String> = found.map(|(who, ..)| who.to_string()).collect();
+        people.dedup();
+        people
+    };
+    let sentence = |prospect: Prospect| {
+        let people = people(prospect);
+        let (count, who) = (people.len(), people.join(", "));
+        (count > 0).then(|| match prospect {
+            Prospect::Counts => say!("organiser-draft-counts", count = count, who = who),
+            Prospect::Incomplete => say!("organiser-draft-incomplete", count = count, who = who),
+            Prospect::Lapses => say!("organiser-draft-lapses", count = count, who = who),
+            Prospect::Empty => say!("organiser-draft-empty", count = count, who = who),
+        })
+    };
+    let fates = [Prospect::Counts, Prospect::Incomplete, Prospect::Lapses, Prospect::Empty];
+    fates.into_iter().filter_map(sentence).collect()
 }
 
 /// The reason for a ruling, in the organiser's words.

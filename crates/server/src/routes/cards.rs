@@ -17,7 +17,14 @@ use super::{
     seated::Seated,
     visitor,
 };
-use crate::{cards::Card, deeds::OrganiserDeed, invited::Invited, overview::people_of, pages, reader};
+use crate::{
+    cards::Card,
+    deeds::OrganiserDeed,
+    invited::Invited,
+    overview::people_of,
+    pages::{self, Tab},
+    reader,
+};
 
 /// The owners of the cards to show: an invited person, or `all-not-joined`.
 #[derive(Deserialize)]
@@ -84,7 +91,7 @@ pub(super) async fn replace(seated: Seated, Form(Which { who }): Form<Which>) ->
     let invitations = seated.app.registry().invitations(seated.place.hall.id()).await?;
     match invitations.iter().find(|invitation| invitation.participant == whose.to_string()) {
         Some(invitation) => Ok(ask(&seated, whose, &name, invitation)),
-        None => refused(&seated, &reader::said(&say!("card-none-yet"))).await,
+        None => refused(&seated, Tab::People, &reader::said(&say!("card-none-yet"))).await,
     }
 }
 
@@ -99,7 +106,7 @@ async fn chosen(seated: &Seated, who: &str) -> Result<Option<(Invited, String)>,
 }
 
 async fn nobody(seated: &Seated) -> Result<Response, Wrong> {
-    refused(seated, &reader::said(&say!("card-nobody"))).await
+    refused(seated, Tab::People, &reader::said(&say!("card-nobody"))).await
 }
 
 /// A usable card: the existing one, or a new one where that ends nothing. `None` where there is one that cannot be
@@ -161,7 +168,7 @@ fn ask(seated: &Seated, whose: Invited, name: &str, invitation: &InvitationRow) 
         action: format!("/{contest}/organiser/links"),
         fields: vec![("who", whose.to_string()), ("replace", id_of(invitation))],
         button: say!("card-replace-yes"),
-        back: format!("/{contest}/organiser"),
+        back: Tab::People.address(contest),
     };
     Html(pages::html(&page)).into_response()
 }

@@ -14,29 +14,65 @@ use contest::{
 use language::Message;
 use rulebook::{Authority, EntryId, InterviewId, Participant, RoundNumber};
 use schedule::{ClockTime, Plan, Timetable};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 pub(super) use super::seated::{by_requests, live};
 use super::{answer::Wrong, judge::Contribution, seated::Seated};
 use crate::{
     acts::{Act, NotActed, OfEntry},
     overview::Overview,
-    pages, reader, sessions,
+    pages::{self, Tab},
+    reader,
 };
 
-/// The page.
+/// The desk.
 pub(super) async fn page(seated: Seated) -> Result<Html<String>, Wrong> {
-    only_organiser(&seated)?;
-    Ok(Html(render(&seated, None).await?))
+    shown(&seated, Tab::Desk).await
+}
+
+/// The people.
+pub(super) async fn people(seated: Seated) -> Result<Html<String>, Wrong> {
+    shown(&seated, Tab::People).await
+}
+
+/// The entries.
+pub(super) async fn entries(seated: Seated) -> Result<Html<String>, Wrong> {
+    shown(&seated, Tab::Entries).await
+}
+
+/// The public pages and the reveal.
+pub(super) async fn public(seated: Seated) -> Result<Html<String>, Wrong> {
+    shown(&seated, Tab::Public).await
+}
+
+/// The past events.
+pub(super) async fn timeline(seated: Seated) -> Result<Html<String>, Wrong> {
+    shown(&seated, Tab::Timeline).await
+}
+
+/// The release and the rulings.
+pub(super) async fn after(seated: Seated) -> Result<Html<String>, Wrong> {
+    shown(&seated, Tab::After).await
+}
+
+async fn shown(seated: &Seated, tab: Tab) -> Result<Html<String>, Wrong> {
+    only_organiser(seated)?;
+    Ok(Html(render(seated, tab, None).await?))
 }
 
 /// A form for an act. Each has a few of the fields.
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(super) struct ActForm {
     action: Action,
     /// The page's number for its forms.
     #[serde(default)]
     form: String,
+    /// The page with the form, which is shown again.
+    #[serde(default)]
+    page: Tab,
+    /// The act needs a confirmation, which the browser has not asked for.
+    #[serde(default)]
+    ask: bool,
     #[serde(default)]
     anyway: bool,
     #[serde(default)]
@@ -83,7 +119,7 @@ pub(super) struct ActForm {
     step: Option<u16>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Action {
     Draw,
@@ -111,16 +147,85 @@ enum Action {
 /// Does the act of a form.
 pub(super) async fn act(seated: Seated, Form(asked): Form<ActForm>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let number = asked.form.clone();
-    let act = match asked.act() {
+    let (number, tab) = (asked.form.clone(), asked.page);
+    let act = match asked.clone().act() {
         Ok(act) => act,
-        Err(missing) => return refused(&seated, &reader::said(&missing)).await,
+        Err(missing) => return refused(&seated, tab, &reader::said(&missing)).await,
     };
-    match seated.perform(&number, act).await? {
-        Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
-        Err(NotActed::Store(failure)) => Err(failure.into()),
-        Err(why) => refused(&seated, &reader::told(&why)).await,
+    if asked.ask
+        && let Some(question) = asked.question(&seated).await?
+    {
+        return Ok(question);
     }
+    match seated.perform(&number, act).await? {
+        Ok(()) => Ok(Redirect::to(&tab.address(seated.place.hall.id())).into_response()),
+        Err(NotActed::Store(failure)) => Err(failure.into()),
+        Err(why) => refused(&seated, tab, &reader::told(&why)).await,
+    }
+}
+
+impl ActForm {
+    /// A page that asks for confirmation; `None` for an act that needs none.
+    async fn question(&self, seated: &Seated) -> Result<Option<Response>, Wrong> {
+        let overview = Overview::of(&seated.app, &seated.place).await?.ok_or(Wrong::NotFound)?;
+        let question = self.action.id().and_then(|action| pages::question(&action, &overview.board));
+        let Some((button, sentences)) = question else { return Ok(None) };
+        let contest = seated.place.hall.id();
+        let page = pages::ConfirmPage {
+            contest: &seated.place.file().name,
+            title: say!("organiser-sure", what = button.clone()),
+            sentences,
+            action: format!("/{contest}/organiser/do"),
+            fields: self.fields(),
+            button,
+            back: self.page.address(contest),
+        };
+        Ok(Some(Html(pages::html(&page)).into_response()))
+    }
+
+    /// The filled fields, for a form that sends them again.
+    fn fields(&self) -> Vec<(&'static str, String)> {
+        let fields = [
+            ("action", self.action.id()),
+            ("form", Some(self.form.clone())),
+            ("page", Some(self.page.id().to_owned())),
+            ("anyway", Some(self.anyway.to_string())),
+            ("reason", Some(self.reason.clone())),
+            ("told", Some(self.told.clone())),
+            ("words", Some(self.words.clone())),
+            ("minutes", self.minutes.clone()),
+            ("interview", self.interview.map(|interview| interview.to_string())),
+            ("entry", self.entry.map(|entry| entry.to_string())),
+            ("phase", self.phase.clone()),
+            ("round", self.round.map(|round| round.to_string())),
+            ("trial", self.trial.map(|trial| trial.to_string())),
+            ("vote", self.vote.map(|vote| vote.to_string())),
+            ("left", self.left.map(|left| left.to_string())),
+            ("who", self.who.map(|who| who.to_string())),
+            ("role", text(&self.role)),
+            ("name", Some(self.name.clone())),
+            ("reserve", Some(self.reserve.clone())),
+            ("by", self.by.map(|by| by.id().to_owned())),
+            ("rule", Some(self.rule.clone())),
+            ("late", Some(self.late.clone())),
+            ("parts", Some(self.parts.clone())),
+            ("step", self.step.map(|step| step.to_string())),
+        ];
+        let filled = fields.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        filled.filter(|(_, value)| !value.is_empty()).collect()
+    }
+}
+
+impl Action {
+    /// The name in forms.
+    fn id(self) -> Option<String> {
+        text(&self)
+    }
+}
+
+/// The value of a field, as its form sends it.
+fn text(value: &impl Serialize) -> Option<String> {
+    serde_json::to_value(value).ok()?.as_str().map(str::to_owned)
 }
 
 impl ActForm {
@@ -199,23 +304,25 @@ pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -
     only_organiser(&seated)?;
     let Contribution { matter, value } = form;
     match seated.place.hall.ask(seated.who, Command::Contribute { matter, value }).await {
-        Ok(()) => Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response()),
-        Err(why) => refused(&seated, &reader::told(&why)).await,
+        Ok(()) => Ok(Redirect::to(&Tab::Desk.address(seated.place.hall.id())).into_response()),
+        Err(why) => refused(&seated, Tab::Desk, &reader::told(&why)).await,
     }
 }
 
-/// The beginning of the first round, such as `09:30`.
+/// The beginning of the first round, such as `09:30`; absent on the page that asks for it.
 #[derive(Deserialize)]
 pub(super) struct Start {
-    start: String,
+    start: Option<String>,
 }
 
-/// The handouts for printing, as a file: each person's places and times. There are none before the draw.
+/// The handouts for printing, as a file: each person's places and times. There are none before the draw. Without a
+/// beginning, the page with the form.
 pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
+    let Some(start) = start else { return Ok(shown(&seated, Tab::Handouts).await?.into_response()) };
     let start: ClockTime = match start.parse() {
         Ok(start) => start,
-        Err(why) => return refused(&seated, &reader::told(&why)).await,
+        Err(why) => return refused(&seated, Tab::Handouts, &reader::told(&why)).await,
     };
     let html = {
         let views = seated.place.hall.views();
@@ -229,15 +336,22 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
             let language = &reader::current().language;
             let rulebook = reader::texts(&contest.rulebook);
             let mut pages = schedule::pages::pages(&rulebook, assignment, &timetable, &names, drawn, language);
-            // The organiser writes the time of the clock on the wall. Its zone is known where the contest file says when the day begins.
-            if seated.place.file().begins.is_some() {
+            pages.iter_mut().for_each(|page| page.contest.clone_from(&contest.name));
+            // The organiser writes the time of the clock on the wall. Day and zone are known where the contest file says when
+            // the day begins.
+            if let Some(begins) = seated.place.file().begins {
                 let times = language.say(&say!("handout-times", zone = contest.zone.to_string()));
-                pages.iter_mut().for_each(|page| page.note = format!("{} {times}", page.note));
+                pages.iter_mut().for_each(|page| {
+                    page.note = format!("{} {times}", page.note);
+                    page.day = contest.zone.day(begins);
+                });
             }
             schedule::pages::html(&pages, language)
         })
     };
-    let Some(html) = html else { return refused(&seated, &reader::told(&Refusal::NotDrawn)).await };
+    let Some(html) = html else {
+        return refused(&seated, Tab::Handouts, &reader::told(&Refusal::NotDrawn)).await;
+    };
     let name = format!("attachment; filename=\"{}-handouts.html\"", seated.place.hall.id());
     Ok(([(header::CONTENT_DISPOSITION, name)], Html(html)).into_response())
 }
@@ -246,11 +360,12 @@ pub(super) fn only_organiser(seated: &Seated) -> Result<(), Wrong> {
     if seated.who == Participant::Organiser { Ok(()) } else { Err(Wrong::NotFound) }
 }
 
-pub(super) async fn refused(seated: &Seated, why: &str) -> Result<Response, Wrong> {
-    Ok((StatusCode::CONFLICT, Html(render(seated, Some(why)).await?)).into_response())
+/// The page again, with the reason for a refusal.
+pub(super) async fn refused(seated: &Seated, tab: Tab, why: &str) -> Result<Response, Wrong> {
+    Ok((StatusCode::CONFLICT, Html(render(seated, tab, Some(why)).await?)).into_response())
 }
 
-async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> {
+async fn render(seated: &Seated, tab: Tab, notice: Option<&str>) -> Result<String, Wrong> {
     let overview = Overview::of(&seated.app, &seated.place).await?.ok_or(Wrong::NotFound)?;
     let Overview { now, board, people, entries, reserves, concerns, checks, course, reveal, disk } = overview;
     let views = seated.place.hall.views();
@@ -258,6 +373,7 @@ async fn render(seated: &Seated, notice: Option<&str>) -> Result<String, Wrong> 
     let stage = Stage::of(contest, Participant::Organiser);
     let texts = reader::texts(&contest.rulebook);
     Ok(pages::html(&pages::OrganiserPage {
+        tab,
         desk: seated.desk(contest, stage, views.organiser().latest(), (notice, None)),
         released: ReleasablePart::ALL.into_iter().filter(|part| contest.is_released(*part)).collect(),
         committee: pages::CommitteeCard::of(contest, &texts, true),

@@ -40,7 +40,7 @@ async fn the_timeline_tells_what_happened_newest_first_and_why() {
     story.organiser_does("action=open-round&anyway=true").await;
     story.organiser_does("action=pause").await;
     story.organiser_does("action=pause&reason=%3Cb%3E+broke&told=We+wait.").await;
-    let page = story.get(PAGE).await;
+    let page = story.get("/board/organiser/timeline").await;
     let line = page.split("<section class=\"card\" id=\"timeline\"").nth(1).unwrap();
     let found = |text: &str| line.find(text).unwrap_or_else(|| panic!("{text}: {line}"));
     let why = found(
@@ -55,18 +55,18 @@ async fn the_timeline_tells_what_happened_newest_first_and_why() {
 async fn the_timetable_says_how_far_behind_the_day_is_and_when_it_will_be_over() {
     let story =
         Story::of(&contest().replacen("organiser", "begins = \"2020-02-29T09:30:00+01:00\"\norganiser", 1)).await;
-    assert!(!story.get(PAGE).await.contains("id=\"timetable\""), "nothing is planned before the draw");
+    assert!(!story.desk().await.contains("id=\"timetable\""), "nothing is planned before the draw");
     story.organiser_does("action=draw&anyway=true").await;
-    let page = story.get(PAGE).await;
+    let page = story.desk().await;
     for part in [
         "<time datetime=\"2020-02-29T08:30:00.000Z\">09:30 UTC+01:00</time></td><td>–</td>",
         "<time datetime=\"2020-02-29T09:00:00.000Z\">10:00 UTC+01:00</time></td><td>–</td>",
-        " minutes behind its timetable.</strong> <a href=\"#timetable\">Announce the new end",
+        " minutes behind its timetable.</strong> <a href=\"/board/organiser/timeline#timetable\">Announce the new end",
     ] {
         assert!(page.contains(part), "{part}: {page}");
     }
     story.organiser_does("action=open-round&anyway=true").await;
-    let page = story.get(PAGE).await;
+    let page = story.desk().await;
     let row = |round: u8| {
         let row = page.split_once(&format!("<th scope=\"row\">{round}</th>")).unwrap().1.split("</tr>").next().unwrap();
         row.matches("<time ").count()
@@ -100,15 +100,15 @@ async fn after_a_replacement_every_list_with_the_name_is_written_anew() {
     let story = Story::of(&contest()).await;
     story.organiser_does("action=draw&anyway=true").await;
     let keys = |page: &str| {
-        ["course", "people", "entries"].map(|id| {
+        ["course", "people", "cards", "out", "entries"].map(|id| {
             let section = page.split_once(&format!("id=\"{id}\" data-region data-key=\"")).unwrap().1;
             section.split('"').next().unwrap().to_owned()
         })
     };
-    let before = story.get(PAGE).await;
-    assert_eq!(keys(&before), keys(&story.get(PAGE).await));
+    let before = story.desk().await;
+    assert_eq!(keys(&before), keys(&story.desk().await));
     story.organiser_does("action=replace&who=J1&name=Hilde&reason=ill").await;
-    let after = story.get(PAGE).await;
+    let after = story.desk().await;
     for (before, after) in keys(&before).iter().zip(&keys(&after)) {
         assert_ne!(before, after);
     }
@@ -149,7 +149,8 @@ async fn every_time_on_every_page_is_in_the_one_zone_of_the_contest() {
         story.join_as(who).await;
     }
     let zone = Zone::east(330).unwrap();
-    let paths = ["organiser", "organiser/access", "programme", "screen", "judge/1", "confederate/1", "results"];
+    let paths =
+        ["organiser/timeline", "organiser/access", "programme", "screen", "judge/1", "confederate/1", "results"];
     let mut told = std::collections::BTreeMap::<String, usize>::new();
     story.organiser_does("action=draw&anyway=true").await;
     story.organiser_does("action=announce&to=everybody&words=Tea").await;
@@ -171,16 +172,16 @@ async fn every_time_on_every_page_is_in_the_one_zone_of_the_contest() {
     let release = "action=release&parts=result%2Ctranscripts%2Crecord&by=organisers&rule=17&reason=read";
     let answer = story.post("/board/organiser/do", release).await;
     assert_eq!(answer.status, 303, "{}", answer.body);
-    for path in ["organiser", "organiser/review", "programme", "screen", "results"] {
+    for path in ["organiser/timeline", "organiser/review", "programme", "screen", "results"] {
         let page = story.get(&format!("/board/{path}")).await;
         *told.entry(path.to_owned()).or_default() += told_in(zone, path, &page);
     }
-    for path in ["organiser", "organiser/access", "programme", "screen", "judge/1", "confederate/1"] {
+    for path in ["organiser/timeline", "organiser/access", "programme", "screen", "judge/1", "confederate/1"] {
         assert!(told[path] > 0, "{path} tells no time: {told:?}");
     }
     let results = story.get("/board/results").await;
     assert!(results.contains("Talk (UTC+05:30)"), "{results}");
-    let desk = story.get(PAGE).await;
+    let desk = story.desk().await;
     assert!(desk.contains("You have released the result") && !desk.contains("stays closed until"), "{desk}");
     let programme = story.get("/board/programme").await;
     for past in ["It began on 2020-02-29 at", "2 judges talked with", "Judges knew that they always", "It ended at"] {

@@ -135,8 +135,19 @@ impl Asks<'_> {
     /// The names and values of fields on the pages that this role can read, and absurd ones.
     async fn words(&mut self) -> Words {
         let mut pages = String::new();
-        let own = ["judge/1", "confederate/1", "referee/1", "organiser", "organiser/access", "login"]
-            .map(|page| format!("/watched/{page}"));
+        let own = [
+            "judge/1",
+            "confederate/1",
+            "referee/1",
+            "organiser",
+            "organiser/people",
+            "organiser/entries",
+            "organiser/public",
+            "organiser/after",
+            "organiser/access",
+            "login",
+        ]
+        .map(|page| format!("/watched/{page}"));
         let of_the_intake = ["form", "people/judge", "organiser", "organiser/selection", "organiser/form"]
             .map(|page| format!("/apply/{page}"));
         let application = [format!("/apply/entry/{}", self.entered)];

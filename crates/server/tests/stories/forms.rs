@@ -115,9 +115,9 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
         page.contains("Not submitted: your partner is a person, a reason of 2 characters. It is not complete"),
         "{page}"
     );
-    assert!(story.get(&story.organiser).await.contains("J1 has an incomplete draft, which will be lost."));
+    assert!(story.desk().await.contains("J1 has an incomplete draft, which will be lost."));
     story.does(&draft, &format!("round={round}&verdict-only=human&confidence=15")).await;
-    assert!(story.get(&story.organiser).await.contains("J1 has a complete draft, which will count."));
+    assert!(story.desk().await.contains("J1 has a complete draft, which will count."));
     story.does(&draft, &format!("round={round}&verdict-only=&confidence=&reason=")).await;
     assert!(story.get(judge).await.contains("Not submitted. Nothing is filled in yet."));
     for (sure, verdict) in [(90, "machine"), (60, "human")] {
@@ -128,7 +128,7 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
         assert!(page.contains(&format!("value=\"{sure}\"")), "{page}");
         assert!(page.contains(&format!("id=\"verdict-only-{verdict}-{round}\" required checked")), "{page}");
     }
-    assert!(story.get(&story.organiser).await.contains("Every ballot is in."));
+    assert!(story.desk().await.contains("Every ballot is in."));
 
     // Sealed answers stay, whatever is changed afterwards; the page shows both.
     story.does(&draft, &format!("round={round}&verdict-only=machine&confidence=60")).await;
@@ -153,8 +153,8 @@ async fn somebody_who_has_gone_for_good_is_planned_away_and_an_entry_is_disquali
     assert!(refused.body.contains("give a reason of 1 to 500 characters"), "{}", refused.body);
     story.organiser_does(&format!("{ruling}it+telephoned")).await;
     let told = "E1 was disqualified, as the organisers decided under rule 8: it telephoned";
-    assert!(story.get(&story.organiser).await.contains(told));
-    let page = story.get(&story.organiser).await;
+    assert!(story.desk().await.contains(told));
+    let page = story.desk().await;
     assert!(page.contains("The draw is made without this person.") && !page.contains("id=\"open-round\""), "{page}");
 
     for form in [
@@ -173,9 +173,9 @@ async fn somebody_who_has_gone_for_good_is_planned_away_and_an_entry_is_disquali
         seatings.flat_map(|seating| seating.seats.into_values()).map(|witness| witness.to_string()).collect::<Vec<_>>()
     };
     let gone = rest()[0].clone();
-    assert!(story.get(&story.organiser).await.contains("id=\"replan\""));
+    assert!(story.desk().await.contains("id=\"replan\""));
     story.organiser_does(&format!("action=replan&left={gone}&reason=fell+ill")).await;
-    assert!(story.get(&story.organiser).await.contains("<td>gone</td>"));
+    assert!(story.desk().await.contains("<td>gone</td>"));
     assert!(!rest().contains(&gone), "{:?}", rest());
     assert_eq!(rest().len(), 1, "the other one is still met");
 }
@@ -204,7 +204,7 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     let said =
         "Not submitted: the left one is the human, wit 0.5 (the left one), wit 3 (the right one). It is complete";
     assert!(page.contains(said), "{page}");
-    let desk = story.get(&story.organiser).await;
+    let desk = story.desk().await;
     for sentence in [
         "J1 has a complete draft, which will count.",
         "J2 has an incomplete draft, which will be lost.",
@@ -295,11 +295,14 @@ async fn a_lost_ballot_is_allowed_on_the_organiser_s_page_and_given_on_the_judge
     story.join_as("J1").await;
     story.organiser_does("action=draw&anyway=true").await;
     story.organiser_does("action=open-round&anyway=true").await;
-    assert!(!story.get(&story.organiser).await.contains("id=\"late-ballot\""), "nothing is lost yet");
+    assert!(!story.desk().await.contains("id=\"late-ballot\""), "nothing is lost yet");
     story.organiser_does("action=end-phase&phase=talk&round=R1").await;
     story.organiser_does("action=end-phase&phase=scoring&round=R1").await;
-    let desk = story.get(&story.organiser).await;
-    assert!(desk.contains("No ballot, and its time is over: J1") && desk.contains("href=\"#late-ballot\""), "{desk}");
+    let desk = story.desk().await;
+    assert!(
+        desk.contains("No ballot, and its time is over: J1") && desk.contains("/organiser/people#late-ballot\""),
+        "{desk}"
+    );
     assert!(desk.contains("<option value=\"J1 ballot-R1\">J1: the ballot about round 1</option>"), "{desk}");
     let ballot = "round=R1&verdict-only=human&confidence=80&reason=so";
     assert_eq!(story.post("/forms/judge/1/ballot", ballot).await.status, 409);
@@ -314,7 +317,7 @@ async fn a_lost_ballot_is_allowed_on_the_organiser_s_page_and_given_on_the_judge
     story.does("/forms/judge/1/ballot", ballot).await;
     let page = story.get("/forms/judge/1").await;
     assert!(!page.contains("id=\"ballot-R1\""), "{page}");
-    let desk = story.get(&story.organiser).await;
+    let desk = story.desk().await;
     assert!(!desk.contains("its time is over: J1"), "{desk}");
     assert!(desk.contains("Late ballot allowed: the ballot of J1 about round 1"), "{desk}");
 }
@@ -337,7 +340,7 @@ async fn judges_vote_on_their_pages_and_the_winner_is_disqualified_after_the_clo
     story.does("/level/judge/1/vote", &format!("vote=1&preferred={own}")).await;
     let page = story.get("/level/judge/1").await;
     assert!(page.contains("You voted for: Terminal") && page.contains("Change vote"), "{page}");
-    let desk = story.get(&story.organiser).await;
+    let desk = story.desk().await;
     assert!(desk.contains("The judges vote between E1, E2. Missing: J2.") && desk.contains("Close the vote"), "{desk}");
     assert!(!desk.contains(&own), "the organiser sees who has voted, not for whom");
     story.does("/level/judge/2/vote", &format!("vote=1&preferred={others}")).await;
@@ -355,10 +358,45 @@ async fn judges_vote_on_their_pages_and_the_winner_is_disqualified_after_the_clo
     let results = story.get("/level/results").await;
     let told = "E2 was disqualified after the close, as a majority of the judges decided under rule 59: it telephoned";
     assert!(results.contains(told) && results.contains("The result before E2 was disqualified"), "{results}");
-    assert!(story.get(&story.organiser).await.contains("Reverse a disqualification"));
+    assert!(story.desk().await.contains("Reverse a disqualification"));
     let signed = story.get("/level/checkpoint").await;
     let size = |head: &str| head.lines().nth(1).unwrap().parse::<u64>().unwrap();
     assert_eq!(size(&signed), size(&earlier) + 1, "the head is signed again");
     story.organiser_does(&ruling.replace("disqualify", "reinstate")).await;
     assert!(story.get("/level/results").await.contains("E2 was reinstated after the close"));
+}
+
+/// Without scripts the server asks before an act that cannot be undone; the script asks by itself and leaves `ask` out.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_act_that_cannot_be_undone_is_confirmed_on_a_page_of_its_own() {
+    let story = Story::of(&seated(ONE_WITNESS, 1, 1, 2)).await;
+    let desk = story.get(&story.organiser).await;
+    assert!(desk.contains("data-confirm") && desk.contains("name=\"ask\" value=\"true\""), "{desk}");
+    let address = format!("{}/do", story.organiser);
+    let question = story.post(&address, "ask=true&form=7&page=desk&action=draw&anyway=true").await;
+    assert_eq!(question.status, 200);
+    for part in [
+        "<h1>Draw the schedule?</h1>",
+        "This cannot be undone.",
+        "name=\"action\" value=\"draw\"",
+        "name=\"anyway\" value=\"true\"",
+        "name=\"form\" value=\"7\"",
+        "<button id=\"confirm\">Draw the schedule</button>",
+    ] {
+        assert!(question.body.contains(part), "{part}: {}", question.body);
+    }
+    assert!(!question.body.contains("name=\"ask\""), "the second time it is done: {}", question.body);
+    assert!(!story.place.hall.views().room().contest().unwrap().is_drawn());
+
+    story.organiser_does("action=draw&anyway=true").await;
+    // An act that is easily undone asks nothing; the answer leads back to the page of the form.
+    let paused = story.post(&address, "ask=true&page=people&action=pause").await;
+    assert_eq!(paused.status, 303);
+    assert!(paused.headers.contains("location: /forms/organiser/people"), "{}", paused.headers);
+    // A field that is missing is named before anything is asked.
+    let nobody = story.post(&address, "ask=true&page=people&action=replace&name=Ida&reason=ill").await;
+    assert!(nobody.status == 409 && nobody.body.contains("choose the person to replace"), "{}", nobody.body);
+    let replace = story.post(&address, "ask=true&page=people&action=replace&who=J1&name=Ida&reason=ill").await;
+    let back = "<a href=\"/forms/organiser/people\">";
+    assert!(replace.body.contains("They are logged out.") && replace.body.contains(back), "{}", replace.body);
 }

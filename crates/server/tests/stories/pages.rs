@@ -29,7 +29,7 @@ use server::{
     look,
     pages::{
         Attempt, CommitteeCard, ConfederatePage, Desk, JudgePage, OrganiserPage, PersonRow, RefereePage, ResultsPage,
-        html,
+        Tab, html,
     },
     sessions::Token,
     timetable::{BEHIND, Course},
@@ -79,7 +79,12 @@ fn page(story: &Story, who: Participant) -> Option<String> {
     }
 }
 
+/// All pages of the organiser, one after the other.
 fn organiser_page(story: &Story) -> String {
+    Tab::ALL.into_iter().map(|tab| organiser_tab(story, tab)).collect()
+}
+
+fn organiser_tab(story: &Story, tab: Tab) -> String {
     let contest = story.contest();
     let board = story.views.board(&contest::FormDrafts::default(), story.now).unwrap();
     let people = board.people.iter().map(|person| PersonRow {
@@ -89,6 +94,7 @@ fn organiser_page(story: &Story) -> String {
         here: true,
     });
     html(&OrganiserPage {
+        tab,
         desk: desk(&contest.rulebook, Participant::Organiser, Stage::of(contest, Participant::Organiser)),
         people: people.collect(),
         entries: Vec::new(),
@@ -836,7 +842,7 @@ fn several_sessions_are_counted_where_there_are_any() {
 
 #[test]
 fn handouts_can_be_had_for_as_long_as_a_round_is_to_come_or_runs() {
-    let has = |story: &Story| organiser_page(story).contains("id=\"handouts\"");
+    let has = |story: &Story| organiser_tab(story, Tab::Handouts).contains("name=\"start\"");
     let mut story = Story::of(shipped("loebner-2006"));
     assert!(has(&story), "{:?}", story.contest().phase);
     story.go_on();

@@ -88,7 +88,7 @@ async fn a_referee_without_scripts_reads_along_and_steps_in() {
     rules(&story, &format!("does=unmute&conversation={id}")).await;
     rules(&story, &format!("does=flag&conversation={id}&at=2&words=a+name")).await;
     rules(&story, "does=note&words=The+wall+is+%3Cthin%3E.").await;
-    let board = story.get("/watched/organiser").await;
+    let board = story.desk().await;
     for told in ["F1: C1 was warned – Keep to the rules.", "F1: a note to the organiser – The wall is &#60;thin&#62;."]
     {
         assert!(board.contains(told), "{told} in {board}");

@@ -6,7 +6,9 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use contest::{Recorded, Views, ledger};
 use rulebook::{Timestamp, shipped};
-use server::{App, Settings, Submitted, applications::Applications, intake_folder::IntakeFolder, place::Place};
+use server::{
+    App, Settings, Submitted, applications::Applications, intake_folder::IntakeFolder, pages::Tab, place::Place,
+};
 use store::{Engine, Limits, Store};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -196,6 +198,15 @@ impl Story {
         let answer = self.request("GET", path, "").await;
         assert_eq!(answer.status, 200, "{path}: {}", answer.body);
         answer.body
+    }
+
+    /// All pages of the organiser, one after the other.
+    pub(crate) async fn desk(&self) -> String {
+        let mut pages = String::new();
+        for tab in Tab::ALL {
+            pages += &self.get(&tab.address(self.place.hall.id())).await;
+        }
+        pages
     }
 
     pub(crate) async fn post(&self, path: &str, body: &str) -> Answer {

@@ -217,8 +217,15 @@ pub(crate) async fn fits(client: &Client) -> bool {
     client.execute(script, Vec::new()).await.unwrap().as_bool().unwrap()
 }
 
+/// Goes to this page of the organiser.
+pub(crate) async fn turns_to(organiser: &Client, tab: &str) {
+    click_on(organiser, Locator::XPath(&format!("//nav[@id='tabs']//a[span={tab:?}]"))).await;
+    sees(organiser, &format!("//nav[@id='tabs']//a[span={tab:?}][@aria-current]")).await;
+}
+
 /// Shows the cards, and returns the links on them in order.
 pub(crate) async fn shows_cards(organiser: &Client) -> Vec<String> {
+    turns_to(organiser, "People").await;
     click_on(organiser, Locator::XPath("//button[.='Show cards']")).await;
     sees(organiser, "//h1[.='Join cards']").await;
     let mut links = Vec::new();
@@ -258,7 +265,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     let links = shows_cards(&organiser).await;
     shoot(&organiser, "links").await;
     assert_eq!(links.len(), 8);
-    organiser.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
+    organiser.goto(&format!("{}/story/organiser/people", server.url)).await.unwrap();
 
     // The judge takes a place, and the organiser's page shows it without a reload.
     let judge = driver.browser(1280, 900, false).await;
@@ -268,6 +275,7 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     sees(&judge, "//p[contains(.,'You are in place')]").await;
     sees(&organiser, "//tr[th='J1']//span[.='ready']").await;
     sees(&organiser, "//tr[th='J1']//span[.='here']").await;
+    turns_to(&organiser, "Desk").await;
     // The judge's page contributes to the draw by itself, and shows the value.
     sees(&judge, "//div[@id='contribution']//code[string-length(.)=32]").await;
     sees(&organiser, "//p[@id='joined'][contains(.,'Not yet in the draw: J2, J3, J4, C1')]").await;
@@ -275,15 +283,13 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
     draws_anyway(&organiser).await;
     for entry in 1..=4 {
-        sees(&organiser, &format!("//tr[th='E{entry}']//span[.='ready']")).await;
+        sees(&organiser, &format!("//span[@data-witness='E{entry}'][contains(., 'ready')]")).await;
     }
     shoot(&organiser, "organiser-lobby").await;
     opens_round_1_anyway(&organiser).await;
 
     // The confederate of this interview, as named on the organiser's page, joins on a phone in dark mode.
-    let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
-    let witnesses = row.text().await.unwrap();
-    let confederate_id: usize = witnesses.split('C').nth(1).unwrap().parse().unwrap();
+    let confederate_id = confederate_of_j1(&organiser).await;
     let confederate = driver.browser(390, 844, true).await;
     join(&confederate, &links[3 + confederate_id]).await;
 
@@ -358,8 +364,10 @@ async fn an_interview_from_the_lobby_to_a_sealed_ballot() {
     click(&organiser, "#announce").await;
     sees(&judge, "//section[@id='announcements']/p[contains(., 'Tea is in the hall.')]").await;
     sees(&judge, "//p[@id='says'][contains(., 'Tea is in the hall.')]").await;
-    let organiser_reads = "//ol[@class='timeline']/li[contains(., 'Message to judges.')]";
-    sees(&organiser, organiser_reads).await;
+    turns_to(&organiser, "Timeline").await;
+    sees(&organiser, "//ol[@class='timeline']/li[contains(., 'Message to judges.')]").await;
+    turns_to(&organiser, "Desk").await;
+    organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
     shoot(&judge, "judge-told").await;
     assert!(fits(&judge).await);
     let confederate_reads = confederate.source().await.unwrap();
@@ -446,12 +454,10 @@ async fn a_turn_that_nobody_uses_passes_on_every_page_as_the_server_has_it() {
     let judge = driver.browser(390, 844, true).await;
     join(&judge, &links[0]).await;
     organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
-    sees(&organiser, "//tr[th='J1']//span[.='here']").await;
+    sees(&organiser, "//nav[@id='tabs']//a[span='People'][contains(., '1/')]").await;
     draws_anyway(&organiser).await;
     opens_round_1_anyway(&organiser).await;
-    let row = organiser.find(Locator::XPath("//section[@id='interviews']//tr[th='J1']/td[1]")).await.unwrap();
-    let witnesses = row.text().await.unwrap();
-    let confederate_id: usize = witnesses.split('C').nth(1).unwrap().parse().unwrap();
+    let confederate_id = confederate_of_j1(&organiser).await;
     let confederate = driver.browser(1280, 900, false).await;
     join(&confederate, &links[3 + confederate_id]).await;
 
@@ -546,6 +552,13 @@ async fn pages_fit_a_small_phone_and_the_connection_comes_back_by_itself() {
         shoot(&judge, name).await;
     }
     judge.close().await.unwrap();
+}
+
+/// The number of the confederate whom the first judge meets, from the board.
+async fn confederate_of_j1(organiser: &Client) -> usize {
+    let witness = "//section[@id='interviews']//tr[th='J1']//span[starts-with(@data-witness, 'C')]";
+    let witness = organiser.find(Locator::XPath(witness)).await.unwrap().attr("data-witness").await.unwrap().unwrap();
+    witness.trim_start_matches('C').parse().unwrap()
 }
 
 /// Draws although people are missing, which the page refuses at first.

@@ -4,7 +4,7 @@
 use fantoccini::Locator;
 
 use crate::{
-    browser::{Driver, click, join, sees, types},
+    browser::{Driver, click, join, sees, turns_to, types},
     looks::looked_at,
     support::{Server, contest_file, house_entries},
 };
@@ -16,6 +16,7 @@ async fn a_judge_types_a_code_and_finds_the_seat_again_until_the_organiser_ends_
     let server = Server::with_contest(folder.path(), &contest_file(&house_entries(), ""), &[]);
     let organiser = driver.browser(1280, 900, false).await;
     join(&organiser, server.organiser_link.as_ref().unwrap()).await;
+    turns_to(&organiser, "People").await;
     click(&organiser, "form[action$='/links'] button").await;
     sees(&organiser, "//h1[.='Join cards']").await;
     looked_at(&organiser, "cards").await;

@@ -8,7 +8,7 @@ use fantoccini::{
 use serde_json::json;
 
 use crate::{
-    browser::{Driver, click, fits, sees, shoot},
+    browser::{Driver, click, fits, sees, shoot, turns_to},
     looks::looked_at,
     support::{Guest, Server},
 };
@@ -38,15 +38,32 @@ async fn begins_above_the_fold(screen: &Client) -> bool {
     screen.execute(script, Vec::new()).await.unwrap().as_bool().unwrap()
 }
 
+/// The parts of the desk that are not whole on the screen before anything is scrolled, and its filled buttons.
+const ON_ONE_SCREEN: &str = "scrollTo(0, 0);
+    const parts = ['#stage h1', '#problems', '#course', '#interviews tbody tr:last-child', '#interviews tbody tr:first-child'];
+    const below = parts.filter((part) => {
+        const { top, bottom, height } = document.querySelector(part).getBoundingClientRect();
+        return top < 0 || height === 0 || bottom > innerHeight;
+    });
+    const cut = [...document.querySelectorAll('#interviews .now, #interviews .age')].filter((part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== 'inline');
+    const filled = [...document.querySelectorAll('main button, main .button')]
+        .filter((button) => button.checkVisibility() && !button.classList.contains('quiet'));
+    return [below, cut.length, filled.map((button) => button.id), document.querySelectorAll('#interviews tbody tr').length];";
+
 /// The organiser's page in a window of this size.
 async fn board(driver: &Driver, organiser: &Guest, (width, height): (u32, u32), dark: bool) -> Client {
     let screen = driver.browser(width, height, dark).await;
+    shows_board(&screen, organiser).await;
+    screen
+}
+
+/// Opens the organiser's page in this browser.
+async fn shows_board(screen: &Client, organiser: &Guest) {
     screen.goto(&organiser.url).await.unwrap();
     let session = format!("{}; path=/", organiser.cookie);
     screen.execute("document.cookie = arguments[0];", vec![session.into()]).await.unwrap();
     screen.goto(&format!("{}{}", organiser.url, organiser.page)).await.unwrap();
-    sees(&screen, "//section[@id='problems']").await;
-    screen
+    sees(screen, "//section[@id='problems']").await;
 }
 
 #[tokio::test]
@@ -73,16 +90,29 @@ async fn of_sixty_who_take_part_those_who_need_the_organiser_stand_first() {
         sees(&desk, &format!("//section[@id='problems']//li[contains(.,'{words}')]")).await;
     }
     looked_at(&desk, "board-lobby-60").await;
+    let one_screen = driver.browser(1280, 800, false).await;
+    shows_board(&one_screen, &organiser).await;
+    let seen = one_screen.execute(ON_ONE_SCREEN, Vec::new()).await.unwrap();
+    assert_eq!(seen, json!([[], 0, ["open-round"], EACH]), "before a round");
 
     organiser.post("do", &[("action", "open-round"), ("anyway", "true")]).await;
     sees(&desk, "//section[@id='problems']//li[1][contains(.,'No page is open: J')]").await;
-    sees(&desk, "//section[@id='interviews']//td[contains(.,'0 and 0, – and – ago')]").await;
+    sees(&desk, "//section[@id='interviews']//td[contains(@class,'amiss')][.='stopped']").await;
+    sees(&one_screen, "//h1[.='Round 1 of 20: talk']").await;
+    let seen = one_screen.execute(ON_ONE_SCREEN, Vec::new()).await.unwrap();
+    shoot(&one_screen, "board-talk-60-one-screen").await;
+    assert_eq!(seen, json!([[], 0, [], EACH]), "during a round the clock acts, and no button is filled");
+    one_screen.close().await.unwrap();
     assert!(fits(&desk).await && begins_above_the_fold(&desk).await);
     looked_at(&desk, "board-talk-60").await;
 
-    // Each sentence links to the place of its remedy.
+    // Each sentence links to the page and place of its remedy.
     click(&desk, "#problems li:first-child a").await;
-    assert_eq!(desk.execute("return location.hash", Vec::new()).await.unwrap(), json!("#out"));
+    let at = desk.execute("return location.pathname + location.hash", Vec::new()).await.unwrap();
+    assert_eq!(at, json!("/story/organiser/people#out"));
+    looked_at(&desk, "people-60").await;
+    turns_to(&desk, "Entries").await;
+    looked_at(&desk, "entries-60").await;
 
     let phone = board(&driver, &organiser, (390, 844), true).await;
     sees(&phone, "//section[@id='problems']//li[1][contains(.,'No page is open: J')]").await;

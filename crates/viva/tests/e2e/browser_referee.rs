@@ -103,7 +103,7 @@ async fn a_referee_reads_along_holds_strikes_limits_and_mutes_and_the_judge_sees
 
     let (_, page) = judge.get(&judge.page).await;
     assert!(page.contains("Who are you?") && !page.contains("Bob"), "{page}");
-    let (_, page) = desk.get("/watched/organiser").await;
+    let page = desk.desk().await;
     assert!(page.contains("F1: a note to the organiser – The wall between the rooms is thin."), "{page}");
 
     let phone = driver.browser(390, 1_600, true).await;

@@ -3,7 +3,7 @@
 use rulebook::InterviewId;
 
 use crate::{
-    browser::{Driver, click, join, sees, types},
+    browser::{Driver, click, join, sees, turns_to, types},
     looks::looked_at,
     support::{Guest, Server},
 };
@@ -99,7 +99,7 @@ async fn judges_vote_in_every_window_and_a_ruling_after_the_close_keeps_the_resu
         sees(judge, "//h2[.='Thank you']").await;
     }
 
-    click(&organiser, "#out summary").await;
+    turns_to(&organiser, "After the day").await;
     click(&organiser, "#disqualify-entry option[value='E1']").await;
     click(&organiser, "#disqualify-by option[value='judges']").await;
     types(&organiser, "#disqualify-rule", "rule 59").await;

@@ -10,7 +10,7 @@ use reqwest::{StatusCode, header};
 use serde_json::json;
 
 use crate::{
-    browser::{Driver, click, click_on, join, presses, sees, shoot, shows_cards, types},
+    browser::{Driver, click, click_on, join, presses, sees, shoot, shows_cards, turns_to, types},
     browser_referee::watched,
     desk::Desk,
     looks::{looked_at, looked_at_without_scripts, runs_scripts},
@@ -179,6 +179,12 @@ async fn is_to_be_released(organiser: &Client) {
     parts.select_by_value("result,transcripts,record").await.unwrap();
     types(organiser, "#release-rule", "rule 17").await;
     types(organiser, "#release-reason", "everything was read").await;
+}
+
+/// Ends the phase on a page without scripts: the server asks first.
+async fn ends_without_scripts(organiser: &Client) {
+    presses(organiser, "#end-phase", SPACE).await;
+    presses(organiser, "#confirm", SPACE).await;
 }
 
 /// The organiser's page once everything is released.
@@ -363,7 +369,7 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
             looked_at_without_scripts(&confederate, "2010-confederate-talk").await;
             looked_at_without_scripts(organiser, "2010-organiser-talk").await;
         }
-        presses(organiser, "#end-phase", SPACE).await;
+        ends_without_scripts(organiser).await;
         sees(organiser, &format!("//h1[.='Round {number} of 4: ballots']")).await;
         finds(&judge, &format!("//form[@id='ballot-{round}']")).await;
         presses(&judge, &format!("#human-left-{round}"), SPACE).await;
@@ -376,7 +382,7 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
             does(guest, "ballot", &[("round", &round), ("human", "right")]).await;
         }
         finds(organiser, "//div[@id='ballots']/p[.='Every ballot is in.']").await;
-        presses(organiser, "#end-phase", SPACE).await;
+        ends_without_scripts(organiser).await;
     }
 
     // All witnesses that a judge met, in one order.
@@ -401,13 +407,16 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
     }
     finds(organiser, "//div[@id='ballots']/p[.='Every ballot is in.']").await;
     looked_at_without_scripts(organiser, "2010-organiser-at-the-end").await;
-    presses(organiser, "#end-phase", SPACE).await;
+    ends_without_scripts(organiser).await;
     finds(&judge, "//a[.='See the results']").await;
     looked_at_without_scripts(&judge, "2010-judge-after").await;
     finds(organiser, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
+    presses(organiser, "#tabs a[href$='/after']", RETURN).await;
     is_to_be_released(organiser).await;
     looked_at_without_scripts(organiser, "2010-organiser-release").await;
     presses(organiser, "#release", SPACE).await;
+    sees(organiser, "//h1[.='Release?']").await;
+    presses(organiser, "#confirm", SPACE).await;
     finds(organiser, RELEASED).await;
     presses(&judge, "#desk a[href$='/results']", RETURN).await;
     sees(&judge, "//dt[starts-with(., 'First place and the bronze medal')]").await;
@@ -415,6 +424,7 @@ async fn a_day_of_2010_from_the_call_to_the_medal_whose_second_half_needs_no_scr
     presses(&judge, "a[href$='/transcripts/R1-J1']", RETURN).await;
     sees(&judge, "//li[contains(., 'there on the left?')]").await;
     looked_at_without_scripts(&judge, "2010-transcript").await;
+    presses(organiser, "#tabs a[href$='/organiser']", RETURN).await;
     finds(organiser, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
     looked_at_without_scripts(organiser, "2010-organiser-after").await;
     day.verifies().await;
@@ -587,6 +597,8 @@ async fn a_day_of_2003_from_the_call_to_the_medal_with_a_referee_and_a_vote_of_t
     // No person is above the program that the judges chose: it has the silver medal.
     sees(&judge, "//h2[.='Thank you']").await;
     sees(organiser, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
+    turns_to(organiser, "After the day").await;
+    organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
     is_to_be_released(organiser).await;
     looked_at(organiser, "2003-organiser-release").await;
     click(organiser, "#release").await;
@@ -596,6 +608,7 @@ async fn a_day_of_2003_from_the_call_to_the_medal_with_a_referee_and_a_vote_of_t
     looked_at(&judge, "2003-results").await;
     sees(&referee, "//h2[.='Thank you']").await;
     looked_at(&referee, "2003-referee-after").await;
+    turns_to(organiser, "Desk").await;
     sees(organiser, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
     looked_at(organiser, "2003-organiser-after").await;
     day.verifies().await;
@@ -626,6 +639,14 @@ async fn refereed(confederate: &Client, referee: &Client) {
     looked_at(referee, "2003-referee-talk").await;
 }
 
+/// Presses a button that asks for confirmation: the script asks, and without scripts the server does.
+async fn confirms(client: &Client, scripts: bool, css: &str) {
+    click(client, css).await;
+    if !scripts {
+        click(client, "#confirm").await;
+    }
+}
+
 /// Waits for an element on a page, which is reloaded if it has no scripts.
 async fn meets(client: &Client, scripts: bool, path: &str) {
     if scripts { sees(client, path).await } else { finds(client, path).await }
@@ -653,7 +674,7 @@ async fn a_judge_and_an_organiser_have_their_day_in_firefox_with_scripts_and_wit
         let referee = server.join(&links[2]).await;
         does(&referee, "do", &[("does", "note"), ("words", "Good morning.")]).await;
         meets(&organiser, scripts, "//p[@id='joined'][contains(., 'Everybody has joined, and is in the draw.')]").await;
-        click(&organiser, "#draw").await;
+        confirms(&organiser, scripts, "#draw").await;
         meets(&organiser, scripts, "//button[@id='open-round']").await;
 
         for number in 1..=2 {
@@ -685,10 +706,10 @@ async fn a_judge_and_an_organiser_have_their_day_in_firefox_with_scripts_and_wit
                 shoot(&organiser, &picture("organiser-talk")).await;
             }
             meets(&organiser, scripts, "//button[@id='end-phase'][.='End the talk now']").await;
-            click(&organiser, "#end-phase").await;
+            confirms(&organiser, scripts, "#end-phase").await;
             let over = format!("//h1[starts-with(., 'Round {number} of 2: ')][not(contains(., 'talk'))]");
             meets(&organiser, scripts, &over).await;
-            click(&organiser, "#end-phase").await;
+            confirms(&organiser, scripts, "#end-phase").await;
         }
         meets(&judge, scripts, "//h1[.='Ballots at the end']").await;
         for (round, figure) in [("R1", "4.5"), ("R2", "2")] {
@@ -700,13 +721,15 @@ async fn a_judge_and_an_organiser_have_their_day_in_firefox_with_scripts_and_wit
             sees(&judge, &format!("//form[@id='ballot-{round}']//p[@data-sealed][starts-with(., 'Submitted')]")).await;
         }
         meets(&organiser, scripts, "//div[@id='ballots']/p[.='Every ballot is in.']").await;
-        click(&organiser, "#end-phase").await;
+        confirms(&organiser, scripts, "#end-phase").await;
         meets(&organiser, scripts, "//section[@id='course'][contains(., 'The contest is closed.')]").await;
+        click(&organiser, "#tabs a[href$='/after']").await;
+        sees(&organiser, "//form//button[@id='release']").await;
         if scripts {
             organiser.execute("window.confirm = () => true;", Vec::new()).await.unwrap();
         }
         is_to_be_released(&organiser).await;
-        click(&organiser, "#release").await;
+        confirms(&organiser, scripts, "#release").await;
         meets(&organiser, scripts, RELEASED).await;
         meets(&judge, scripts, "//a[.='See the results']").await;
         click_on(&judge, Locator::XPath("//a[.='See the results']")).await;

@@ -25,7 +25,7 @@ async fn eliza_answers_a_judge_and_her_greeting_waits_for_nobody() {
     let mut seat = judge.connect(0).await;
     assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
     // Entries report that they are ready by themselves.
-    while !organiser.get(&organiser.page).await.1.contains("ready") {
+    while !organiser.desk().await.contains("ready") {
         desk.frame().await;
     }
     assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);

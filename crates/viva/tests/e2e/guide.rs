@@ -190,7 +190,10 @@ impl Volunteer {
                 }
             }
             Act::Follow(link) => {
-                click_on(screen, Locator::XPath(&format!("//main//a[normalize-space(.)={link:?}]"))).await;
+                // A link of the organiser's pages has a count beside its name.
+                let here = "not(@aria-current)";
+                let path = format!("//main//a[{here}][normalize-space(.)={link:?} or span={link:?}]");
+                click_on(screen, Locator::XPath(&path)).await;
             }
             Act::FillIn { form, fields } => {
                 let form = format!("//form[h3={form:?}]");

@@ -188,7 +188,7 @@ async fn a_judge_is_never_told_which_seats_program_failed() {
     let judge = server.join(&organiser.links().await[0].1).await;
     let mut desk = organiser.connect(0).await;
     assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
-    while !organiser.get(&organiser.page).await.1.contains("gave-up") {
+    while !organiser.desk().await.contains("gave-up") {
         desk.frame().await;
     }
     assert_eq!(desk.ask(json!({"do": "open-round", "anyway": true})).await, None);
@@ -219,17 +219,17 @@ async fn a_program_that_was_mended_is_started_again_by_the_organiser() {
     let organiser = server.organiser().await;
     let mut desk = organiser.connect(0).await;
     assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
-    while organiser.get(&organiser.page).await.1.matches("<td>gave-up</td>").count() < 4 {
+    while organiser.desk().await.matches("<td>gave-up</td>").count() < 4 {
         desk.frame().await;
     }
     std::fs::write(script, "while read -r line; do echo yes; done").unwrap();
     let restart = |entry: &'static str| [("action", "restart-entry"), ("entry", entry)];
     assert_eq!(organiser.post("do", &restart("E2")).await.0, StatusCode::SEE_OTHER);
     assert!(organiser.post("do", &restart("E9")).await.1.contains("choose an entry of this contest"));
-    while !organiser.get(&organiser.page).await.1.contains("<span class=\"good\">ready</span>") {
+    while !organiser.desk().await.contains("<span class=\"good\">ready</span>") {
         desk.frame().await;
     }
-    let page = organiser.get(&organiser.page).await.1;
+    let page = organiser.desk().await;
     assert!(page.contains("the organiser had the program started again"), "{page}");
     assert_eq!(page.matches("<td>gave-up</td>").count(), 3, "the others were not touched");
 }
@@ -438,7 +438,7 @@ async fn a_ballot_sealed_twice_and_a_button_pressed_twice_count_once() {
     let (first, second) = tokio::join!(organiser.post("do", &open), organiser.post("do", &open));
     let done = [&first, &second].into_iter().filter(|(status, _)| *status == StatusCode::SEE_OTHER).count();
     assert_eq!(done, 1, "{} {}", first.1, second.1);
-    assert!(organiser.get(&organiser.page).await.1.contains("Round 1 of 4: talk"));
+    assert!(organiser.desk().await.contains("Round 1 of 4: talk"));
     let end = [("action", "end-phase"), ("phase", "talk"), ("round", "R1")];
     assert_eq!(organiser.post("do", &end).await.0, StatusCode::SEE_OTHER);
     let ballot = [("round", "R1"), ("human", "left")];

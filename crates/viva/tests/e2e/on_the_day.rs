@@ -64,13 +64,13 @@ async fn the_file_is_edited_people_are_exchanged_a_reserve_plays_a_round_is_repe
     let said = seat.says_before_the_end(json!({"do": "ready", "id": "late-1", "ready": true})).await;
     assert!(said.contains("replaced"), "{said}");
     assert_ne!(third.get(&third.page).await.0, StatusCode::OK, "whoever was J3 is signed out");
-    let (_, page) = organiser.get(&organiser.page).await;
+    let page = organiser.desk().await;
     assert!(page.contains("Dan") && page.contains("Stand-by") && !page.contains("judge number 3"));
     does(&organiser, &[("action", "admit"), ("role", "judge"), ("name", "Eve"), ("reason", "the train was late")])
         .await;
     let over = [("action", "take-over"), ("entry", "E2"), ("reserve", "Stand-by"), ("reason", "its disk is full")];
     does(&organiser, &over).await;
-    let (_, page) = organiser.get(&organiser.page).await;
+    let page = organiser.desk().await;
     assert!(page.contains("E5") && page.contains("J5") && page.contains("Eve"));
     let (status, _) = organiser.post("do", &over).await;
     assert_eq!(status, StatusCode::CONFLICT, "it stands by no more");
@@ -128,5 +128,5 @@ async fn a_file_edited_while_a_round_runs_is_refused_by_name_and_the_round_goes_
 }
 
 async fn page_of(organiser: &Guest) -> String {
-    organiser.get(&organiser.page).await.1
+    organiser.desk().await
 }

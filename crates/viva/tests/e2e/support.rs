@@ -237,6 +237,15 @@ impl Guest {
         people.zip(links).collect()
     }
 
+    /// All pages of the organiser, one after the other.
+    pub(crate) async fn desk(&self) -> String {
+        let mut pages = self.get(&self.page).await.1;
+        for tab in ["people", "entries", "public", "handouts", "timeline", "after"] {
+            pages += &self.get(&format!("{}/{tab}", self.page)).await.1;
+        }
+        pages
+    }
+
     /// Replaces a participant's card, and confirms the consequences.
     pub(crate) async fn replaces_card(&self, who: &str) {
         let (_, asked) = self.post("replace", &[("who", who)]).await;
