@@ -20,7 +20,6 @@
 extern crate language;
 
 pub mod ask;
-mod breath;
 pub mod chat;
 pub mod check;
 mod clock;
@@ -28,6 +27,7 @@ pub mod digest;
 mod drivers;
 mod ear;
 mod encoding;
+mod flood_throttle;
 mod history;
 pub mod http;
 pub mod incident;

@@ -18,8 +18,9 @@ use tokio::{
 };
 
 use crate::{
-    breath::Breath,
-    clock, kin,
+    clock,
+    flood_throttle::FloodThrottle,
+    kin,
     tap::{self, Tap},
     terminal::Terminal,
 };
@@ -61,8 +62,8 @@ pub(crate) struct Process {
     input_file: Option<(u64, u64)>,
     last_words: Vec<u8>,
     /// Throttles for endless output and endless errors.
-    breath: Breath,
-    hush: Breath,
+    throttle: FloodThrottle,
+    error_throttle: FloodThrottle,
     ended: Option<(ExitStatus, Instant)>,
     tap: Option<Tap>,
     lifeline: Option<OwnedFd>,
@@ -137,8 +138,8 @@ impl Process {
             input: Vec::new(),
             input_file,
             last_words: Vec::new(),
-            breath: Breath::default(),
-            hush: Breath::default(),
+            throttle: FloodThrottle::default(),
+            error_throttle: FloodThrottle::default(),
             ended: None,
             tap,
             lifeline: launch.lifeline,
@@ -180,25 +181,25 @@ impl Process {
                 return Did::Ended { status, last_words };
             }
             let now = Instant::now();
-            let (breath, hush) = (self.breath.until(now), self.hush.until(now));
+            let (throttle, error_throttle) = (self.throttle.until(now), self.error_throttle.until(now));
             tokio::select! {
                 biased;
-                count = print(&mut self.stdout, &mut output), if self.stdout.is_some() && breath.is_none() => match count {
+                count = print(&mut self.stdout, &mut output), if self.stdout.is_some() && throttle.is_none() => match count {
                     0 => self.stdout = None,
                     _ => {
-                        self.breath.heard(count, false, Instant::now());
+                        self.throttle.heard(count, false, Instant::now());
                         return Did::Printed(output[..count].to_vec());
                     }
                 },
-                count = read(&mut self.stderr, &mut errors), if self.stderr.is_some() && hush.is_none() => match count {
+                count = read(&mut self.stderr, &mut errors), if self.stderr.is_some() && error_throttle.is_none() => match count {
                     0 => self.stderr = None,
                     _ => {
-                        self.hush.heard(count, false, Instant::now());
+                        self.error_throttle.heard(count, false, Instant::now());
                         self.keep(&errors[..count]);
                     }
                 },
-                () = clock::until(hush), if hush.is_some() => {}
-                () = clock::until(breath), if breath.is_some() => {}
+                () = clock::until(error_throttle), if error_throttle.is_some() => {}
+                () = clock::until(throttle), if throttle.is_some() => {}
                 written = self.stdin.write(&self.input), if !self.input.is_empty() => match written {
                     Ok(count) => drop(self.input.drain(..count)),
                     // It closed its input. `wait` reports its end, if it ended.
@@ -309,7 +310,7 @@ async fn read(pipe: &mut Option<impl AsyncReadExt + Unpin>, buffer: &mut [u8]) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::breath::{AT_ONCE, PER_SECOND};
+    use crate::flood_throttle::{AT_ONCE, PER_SECOND};
 
     /// A shell that runs this script.
     fn shell(does: &str) -> Process {

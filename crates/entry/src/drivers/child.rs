@@ -9,9 +9,9 @@ use tokio::{
 
 use crate::{
     FromEntry, Incident, ToEntry,
-    breath::Breath,
     clock::{PacedClock, until},
     ear::Ear,
+    flood_throttle::FloodThrottle,
     runner::{Happening, Runner},
     tap,
 };
@@ -107,11 +107,11 @@ pub(super) async fn drive(
     mut contest: Ear,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    let mut breath = Breath::default();
+    let mut throttle = FloodThrottle::default();
     loop {
         // While reports wait for room, the program is not read, so that it waits too.
         let waits = machine.has_reports();
-        let pause = breath.until(Instant::now());
+        let pause = throttle.until(Instant::now());
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
@@ -138,7 +138,7 @@ pub(super) async fn drive(
             ChildEvent::Program(Happening::Printed(bytes)) => {
                 tap::from_program(&bytes);
                 machine.printed(&bytes, now);
-                breath.heard(bytes.len(), machine.is_flooded(), Instant::now());
+                throttle.heard(bytes.len(), machine.is_flooded(), Instant::now());
             }
             ChildEvent::Program(Happening::Stopped(why)) => machine.stopped(why, now),
             ChildEvent::Program(Happening::Noted(incident)) => machine.report(incident),

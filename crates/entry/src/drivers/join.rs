@@ -10,8 +10,8 @@ use tokio::time::{Instant, timeout};
 use super::websocket::{Address, EntryConnection, Event};
 use crate::{
     FromEntry, Incident, Link, Setup, ToEntry,
-    breath::Breath,
     clock::until,
+    flood_throttle::FloodThrottle,
     socketio::{
         FRAME_MAX,
         client::{Client, Note, Order},
@@ -98,10 +98,10 @@ pub async fn join(
         sent_max: FRAME_MAX,
     });
     let mut link: Option<Link> = None;
-    let mut breath = Breath::default();
+    let mut throttle = FloodThrottle::default();
     let mut stop = std::pin::pin!(stop);
     let result = loop {
-        let pause = breath.until(Instant::now());
+        let pause = throttle.until(Instant::now());
         let due = client.next_wake().map(|due| began + due).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
@@ -142,7 +142,7 @@ pub async fn join(
             JoinEvent::Due => client.wake(now),
         }
         if let Some(bytes) = heard {
-            breath.heard(bytes, false, Instant::now());
+            throttle.heard(bytes, false, Instant::now());
             if client.is_open() {
                 line.accept();
             }

@@ -19,9 +19,9 @@ use tokio::{
 
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
-    breath::Breath,
     clock::{PacedClock, until},
     ear::Ear,
+    flood_throttle::FloodThrottle,
     lpp::{
         JudgeSide,
         directory::{Directory, FOUND_MAX, write_whole},
@@ -199,17 +199,17 @@ async fn attend(
     let mut open = false;
     let mut looks = true;
     let mut trouble = None;
-    let mut breath = Breath::default();
+    let mut throttle = FloodThrottle::default();
     loop {
         tell(&mut machine, &reports);
-        let pause = breath.until(Instant::now());
+        let pause = throttle.until(Instant::now());
         let waits = machine.has_reports();
         let awaited = program.as_ref().and_then(Program::until);
         if looks && !waits && awaited.is_none() && pause.is_none() {
             looks = false;
             match directory.look(Extension::Other) {
                 Ok(found) if open => {
-                    breath.heard(found.len() * LISTED, false, Instant::now());
+                    throttle.heard(found.len() * LISTED, false, Instant::now());
                     machine.scan(&found);
                     trouble = None;
                 }
@@ -239,12 +239,12 @@ async fn attend(
         if !waits && pause.is_none() {
             let removed = remove(&mut machine, &directory, clock.now());
             if removed > 0 {
-                breath.heard(removed * REMOVED, false, Instant::now());
+                throttle.heard(removed * REMOVED, false, Instant::now());
             }
             tell(&mut machine, &reports);
         }
         let waits = machine.has_reports();
-        let pause = breath.until(Instant::now());
+        let pause = throttle.until(Instant::now());
         let more = !waits && pause.is_none() && (looks && awaited.is_none() || machine.has_removals());
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         // Not biased: neither a busy judge's side nor a busy directory may starve the other.

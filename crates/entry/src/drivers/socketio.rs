@@ -8,9 +8,9 @@ use tokio::{
 
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
-    breath::Breath,
     clock::{PacedClock, until},
     ear::Ear,
+    flood_throttle::FloodThrottle,
     opening::Opening,
     socketio::{Attendance, Event, In, Out, host::Host},
     tap,
@@ -46,11 +46,11 @@ async fn converse(
     mut contest: Ear,
     reports: &mpsc::Sender<FromEntry>,
 ) -> Option<(Incident, Ear)> {
-    let mut breath = Breath::default();
+    let mut throttle = FloodThrottle::default();
     loop {
         // While reports wait for room, the program is not heard, so that it waits too.
         let waits = machine.has_reports();
-        let pause = breath.until(Instant::now());
+        let pause = throttle.until(Instant::now());
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
@@ -82,7 +82,7 @@ async fn converse(
                 let told = told_of(&what);
                 tap::from_program(told.as_bytes());
                 machine.received(what, now);
-                breath.heard(told.len(), machine.is_flooded(), Instant::now());
+                throttle.heard(told.len(), machine.is_flooded(), Instant::now());
             }
             SocketIoEvent::Due => machine.wake(now),
         }

@@ -16,8 +16,8 @@ pub(super) use self::{
 };
 use crate::{
     FromEntry, Incident, Setup, ToEntry,
-    breath::Breath,
     clock::{PacedClock, until},
+    flood_throttle::FloodThrottle,
     opening::Opening,
     tap,
     websocket::{
@@ -63,11 +63,11 @@ async fn converse(
     mut contest: mpsc::Receiver<ToEntry>,
     reports: mpsc::Sender<FromEntry>,
 ) {
-    let mut breath = Breath::default();
+    let mut throttle = FloodThrottle::default();
     loop {
         // While reports wait for room, the program is not read, so that it waits too.
         let waits = machine.has_reports();
-        let pause = breath.until(Instant::now());
+        let pause = throttle.until(Instant::now());
         let due = machine.next_wake().map(|due| clock.instant(due)).into_iter().chain(pause).min();
         let wake = tokio::select! {
             biased;
@@ -111,7 +111,7 @@ async fn converse(
             WebSocketEvent::Due => machine.wake(now),
         }
         if let Some(bytes) = heard {
-            breath.heard(bytes, machine.is_flooded(), Instant::now());
+            throttle.heard(bytes, machine.is_flooded(), Instant::now());
             if machine.is_open() {
                 line.accept();
             }

@@ -21,14 +21,14 @@ const PAUSE: Duration = Duration::from_millis(10);
 
 /// The throttle of one program.
 #[derive(Debug, Default)]
-pub(crate) struct Breath {
+pub(crate) struct FloodThrottle {
     /// The recent bytes, less the allowance of the steady rate.
     weight: u64,
     weighed: Option<Instant>,
     until: Option<Instant>,
 }
 
-impl Breath {
+impl FloodThrottle {
     /// The end of the current pause; `None` outside a pause.
     pub(crate) fn until(&self, now: Instant) -> Option<Instant> {
         self.until.filter(|until| now < *until)
@@ -53,12 +53,12 @@ mod tests {
 
     /// The bytes read within these seconds from a program that always has more, in pieces of this size.
     fn read(piece: usize, seconds: u64) -> u64 {
-        let (mut breath, begun, mut read) = (Breath::default(), Instant::now(), 0);
+        let (mut throttle, begun, mut read) = (FloodThrottle::default(), Instant::now(), 0);
         let (mut now, end) = (begun, begun + Duration::from_secs(seconds));
         while now < end {
-            breath.heard(piece, false, now);
+            throttle.heard(piece, false, now);
             read += piece as u64;
-            now = breath.until(now).unwrap_or(now);
+            now = throttle.until(now).unwrap_or(now);
         }
         read
     }
@@ -75,14 +75,14 @@ mod tests {
 
     #[test]
     fn talk_is_not_paused_and_a_flood_is_after_each_piece() {
-        let (mut breath, mut now) = (Breath::default(), Instant::now());
+        let (mut throttle, mut now) = (FloodThrottle::default(), Instant::now());
         for _ in 0..10_000 {
             now += Duration::from_millis(100);
-            breath.heard(200, false, now);
-            assert_eq!(breath.until(now), None);
+            throttle.heard(200, false, now);
+            assert_eq!(throttle.until(now), None);
         }
-        breath.heard(200, true, now);
-        assert_eq!(breath.until(now), Some(now + PAUSE));
-        assert_eq!(breath.until(now + PAUSE), None);
+        throttle.heard(200, true, now);
+        assert_eq!(throttle.until(now), Some(now + PAUSE));
+        assert_eq!(throttle.until(now + PAUSE), None);
     }
 }
