@@ -7,7 +7,7 @@
 //! when draws rename people, entries and rounds.
 
 mod alone;
-mod evening;
+mod entry_balance;
 mod level;
 mod pairs;
 mod spread;
@@ -138,7 +138,7 @@ pub(crate) fn sittings(
         sittings.extend(alone.iter().map(|&judge| NumberedInterview { round, judge, confederate: None, entry: None }));
     }
     give_entries(turns, &mut sittings);
-    evening::even_entries(turns, &mut sittings, past);
+    entry_balance::even_entries(turns, &mut sittings, past);
     sittings
 }
 

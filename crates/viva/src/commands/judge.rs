@@ -6,13 +6,13 @@
 //! the contest carries single keys, it is sent as its keys. So it works on any terminal, over ssh, with a screen
 //! reader, and through pipes.
 
-mod evening;
 mod invitation;
 mod order;
 mod outbox;
 mod page;
 #[cfg(feature = "screen")]
 mod screen;
+mod session;
 mod sheet;
 mod words;
 
@@ -32,10 +32,10 @@ use tokio::{
 };
 
 use self::{
-    evening::Evening,
     invitation::{Invitation, NoInvitation},
     outbox::Outbox,
     page::PrintedPage,
+    session::JudgeSession,
 };
 use crate::{
     cli::JudgeOptions,
@@ -112,12 +112,12 @@ async fn judge(options: &JudgeOptions, kept: Option<Seat>, invitation: Option<In
     let results = format!("{}/{}/results", seat.base(), seat.page().split('/').nth(1).unwrap_or_default());
     let outbox = Outbox::of(rules.interview.medium);
     let (surface, page) = Surface::of(options)?;
-    let evening = Evening::new(rules, results, page);
-    let mut sitting = JudgeTerminal { client: Client::at(seat, AWAY_MAX), evening, outbox, sat_down: false, surface };
+    let session = JudgeSession::new(rules, results, page);
+    let mut sitting = JudgeTerminal { client: Client::at(seat, AWAY_MAX), session, outbox, sat_down: false, surface };
     let left = sitting.stay().await;
     // The terminal is restored before anything is printed.
-    let JudgeTerminal { surface, evening, .. } = sitting;
-    surface.close(&evening);
+    let JudgeTerminal { surface, session, .. } = sitting;
+    surface.close(&session);
     Ok(match left? {
         Left::AtTheEnd => Exit::Yes,
         Left::Before => {
@@ -217,13 +217,13 @@ impl Surface {
     }
 
     /// Restores the terminal, and leaves the last messages on it.
-    fn close(self, evening: &Evening) {
+    fn close(self, session: &JudgeSession) {
         match self {
-            Self::Lines { .. } => _ = evening,
+            Self::Lines { .. } => _ = session,
             #[cfg(feature = "screen")]
             Self::Screen(screen) => {
                 drop(screen);
-                let last: String = evening.last_words().iter().map(|line| format!("{line}\n")).collect();
+                let last: String = session.last_words().iter().map(|line| format!("{line}\n")).collect();
                 print(&last);
             }
         }
@@ -265,7 +265,7 @@ async fn join(Invitation { base, path }: &Invitation, session: Option<&Path>) ->
 /// A judge at the terminal.
 struct JudgeTerminal {
     client: Client<JudgeUpdate>,
-    evening: Evening,
+    session: JudgeSession,
     outbox: Outbox,
     sat_down: bool,
     surface: Surface,
@@ -275,13 +275,13 @@ impl JudgeTerminal {
     async fn stay(&mut self) -> Result<Left, Failure> {
         loop {
             let now = self.now();
-            self.evening.pass(now);
+            self.session.pass(now);
             self.send().await;
             self.show(now)?;
-            if self.evening.is_over() {
+            if self.session.is_over() {
                 return Ok(Left::AtTheEnd);
             }
-            if self.evening.leaves() {
+            if self.session.leaves() {
                 return Ok(Left::Before);
             }
             let wake = self.wake(now);
@@ -290,11 +290,11 @@ impl JudgeTerminal {
                 typed = self.surface.next() => {
                     let now = self.now();
                     match typed {
-                        Typed::Line(line) => self.evening.line(&line, now),
-                        Typed::Nothing => self.evening.line("/quit", now),
+                        Typed::Line(line) => self.session.line(&line, now),
+                        Typed::Nothing => self.session.line("/quit", now),
                         #[cfg(feature = "screen")]
                         Typed::Input(input) => if let Surface::Screen(screen) = &mut self.surface
-                            && screen.take(input, &mut self.evening, now)
+                            && screen.take(input, &mut self.session, now)
                         {
                             return Ok(Left::Interrupted);
                         },
@@ -310,11 +310,11 @@ impl JudgeTerminal {
         match &mut self.surface {
             Surface::Lines { .. } => {
                 _ = now;
-                print(&self.evening.printed());
+                print(&self.session.printed());
                 Ok(())
             }
             #[cfg(feature = "screen")]
-            Surface::Screen(screen) => screen.draw(&self.evening, self.outbox.is_empty(), now).map_err(undrawn),
+            Surface::Screen(screen) => screen.draw(&self.session, self.outbox.is_empty(), now).map_err(undrawn),
         }
     }
 
@@ -323,19 +323,19 @@ impl JudgeTerminal {
         match heard {
             ClientNotice::Connected { latest } if !self.sat_down => {
                 self.sat_down = true;
-                self.evening.sit_down(latest, now);
+                self.session.sit_down(latest, now);
             }
             ClientNotice::Connected { .. } => self.surface.tell_connection(false),
             ClientNotice::Lost => self.surface.tell_connection(true),
-            ClientNotice::Update(Numbered { n, update, .. }) => self.evening.hear(n, &update, now),
+            ClientNotice::Update(Numbered { n, update, .. }) => self.session.hear(n, &update, now),
             ClientNotice::Done(id) => {
                 if let Some(wished) = self.outbox.answered(&id) {
-                    self.evening.done(wished);
+                    self.session.done(wished);
                 }
             }
             ClientNotice::Refused { id: Some(id), why } => {
                 if let Some(wished) = self.outbox.refused(&id, &why) {
-                    self.evening.refused(wished, &why);
+                    self.session.refused(wished, &why);
                 }
             }
             ClientNotice::Refused { id: None, why } => shell::talk(why),
@@ -344,7 +344,7 @@ impl JudgeTerminal {
 
     /// Sends the judge's wishes, at the rate that the outbox allows.
     async fn send(&mut self) {
-        while let Some(wish) = self.evening.next_wish() {
+        while let Some(wish) = self.session.next_wish() {
             self.outbox.take(wish);
         }
         let Some(clock) = self.client.clock().filter(|_| self.sat_down) else { return };
@@ -357,7 +357,7 @@ impl JudgeTerminal {
 
     /// The next moment at which something is due without any event.
     fn wake(&self, now: Timestamp) -> Option<Instant> {
-        let shown = self.client.clock().and_then(|clock| Some(clock.instant(self.evening.next_wake(now)?)));
+        let shown = self.client.clock().and_then(|clock| Some(clock.instant(self.session.next_wake(now)?)));
         let redrawn = self.surface.lasts().map(|lasts| Instant::now() + lasts);
         shown.into_iter().chain(self.outbox.due()).chain(redrawn).min()
     }

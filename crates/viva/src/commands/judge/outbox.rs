@@ -12,7 +12,7 @@ use contest::{
 use rulebook::{Seat, Timestamp, schema::Medium};
 use tokio::time::Instant;
 
-use super::evening::{Wish, Wished};
+use super::session::{Wish, Wished};
 
 /// The queue of wishes, and the sent ones without an answer.
 pub(super) struct Outbox {

@@ -1,7 +1,7 @@
 //! The judge's page on the whole screen of a terminal: the conversations side by side, the clock, the form, and an
 //! input line.
 //!
-//! [`View`](super::evening::View) is its content, [`typing`] handles keys, [`draw`] lays it out; all three are tested
+//! [`View`](super::session::View) is its content, [`typing`] handles keys, [`draw`] lays it out; all three are tested
 //! without a terminal. [`device`] is the terminal itself, which is restored however the program ends.
 
 mod device;
@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 
 pub(super) use self::device::Input;
 use self::{device::Device, draw::Look, typing::Typing};
-use super::evening::Evening;
+use super::session::JudgeSession;
 use crate::shell;
 
 /// The interval at which the clock is redrawn.
@@ -54,11 +54,11 @@ impl Screen {
     }
 
     /// Handles the judge's input. Returns true if they leave by Ctrl-C.
-    pub(super) fn take(&mut self, input: Input, evening: &mut Evening, now: Timestamp) -> bool {
+    pub(super) fn take(&mut self, input: Input, session: &mut JudgeSession, now: Timestamp) -> bool {
         match input {
-            Input::Key(key) => self.typing.press(key, evening, now),
+            Input::Key(key) => self.typing.press(key, session, now),
             Input::Paste(text) => {
-                self.typing.paste(&text, evening);
+                self.typing.paste(&text, session);
                 false
             }
             Input::Resized => false,
@@ -69,10 +69,10 @@ impl Screen {
     ///
     /// # Errors
     /// When the terminal cannot be written to.
-    pub(super) fn draw(&mut self, evening: &Evening, is_settled: bool, now: Timestamp) -> io::Result<()> {
-        self.typing.follow(evening, is_settled);
+    pub(super) fn draw(&mut self, session: &JudgeSession, is_settled: bool, now: Timestamp) -> io::Result<()> {
+        self.typing.follow(session, is_settled);
         let look = Look { is_coloured: self.is_coloured, is_away: self.is_away };
-        let (view, typing) = (evening.view(now), &mut self.typing);
+        let (view, typing) = (session.view(now), &mut self.typing);
         self.device.draw(|frame| draw::draw(frame, &view, typing, look))
     }
 }

@@ -17,7 +17,7 @@ use super::{
     text::{ending, fitted, packed, width, wrapped},
     typing::Typing,
 };
-use crate::commands::judge::evening::{ConversationPane, Question, View};
+use crate::commands::judge::session::{ConversationPane, Question, View};
 
 /// The smallest usable screen, in columns and lines.
 const SMALLEST: (u16, u16) = (20, 8);

@@ -10,7 +10,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rulebook::{RoundNumber, Seat, Timestamp};
 use unicode_segmentation::UnicodeSegmentation;
 
-use crate::commands::judge::evening::Evening;
+use crate::commands::judge::session::JudgeSession;
 
 /// The lines scrolled by one press of a key.
 const SCROLLS: usize = 3;
@@ -54,78 +54,83 @@ impl Typing {
     }
 
     /// Follows the session: clears the typing in a new phase, and shows the recorded text once everything is answered.
-    pub(in crate::commands::judge) fn follow(&mut self, evening: &Evening, is_settled: bool) {
-        if self.moment != Some(evening.moment()) {
-            self.moment = Some(evening.moment());
+    pub(in crate::commands::judge) fn follow(&mut self, session: &JudgeSession, is_settled: bool) {
+        if self.moment != Some(session.moment()) {
+            self.moment = Some(session.moment());
             self.lines.clear();
             (self.scrolled, self.shows_notes) = (0, false);
         }
-        self.to = evening.addressed();
-        if let Some(seat) = self.to.filter(|_| is_settled && evening.sends_keys()) {
-            self.lines.insert(self.to, InputLine::of(evening.typed_to(seat)));
+        self.to = session.addressed();
+        if let Some(seat) = self.to.filter(|_| is_settled && session.sends_keys()) {
+            self.lines.insert(self.to, InputLine::of(session.typed_to(seat)));
         }
     }
 
     /// Handles a key. Returns true if the judge leaves by Ctrl-C.
-    pub(in crate::commands::judge) fn press(&mut self, key: KeyEvent, evening: &mut Evening, now: Timestamp) -> bool {
-        self.follow(evening, false);
+    pub(in crate::commands::judge) fn press(
+        &mut self,
+        key: KeyEvent,
+        session: &mut JudgeSession,
+        now: Timestamp,
+    ) -> bool {
+        self.follow(session, false);
         let is_control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let is_ballots = matches!(evening.moment().0, StagePhase::Scoring | StagePhase::EndBallots);
-        let is_form = !evening.view(now).form.is_empty();
+        let is_ballots = matches!(session.moment().0, StagePhase::Scoring | StagePhase::EndBallots);
+        let is_form = !session.view(now).form.is_empty();
         match key.code {
             KeyCode::Char('c') if is_control => return true,
-            KeyCode::Char('d') if is_control && self.line() == ("", "") => evening.line("/quit", now),
-            KeyCode::Char(c) => self.control_or_letter(c, key.modifiers, evening),
-            KeyCode::Enter => self.end_line(evening, now),
-            KeyCode::Backspace => self.back(evening),
+            KeyCode::Char('d') if is_control && self.line() == ("", "") => session.line("/quit", now),
+            KeyCode::Char(c) => self.control_or_letter(c, key.modifiers, session),
+            KeyCode::Enter => self.end_line(session, now),
+            KeyCode::Backspace => self.back(session),
             KeyCode::Tab | KeyCode::BackTab => {
-                evening.turn_to_the_other();
+                session.turn_to_the_other();
                 self.scrolled = 0;
             }
-            KeyCode::F(1) => self.command("/help", evening, now),
-            KeyCode::F(2) => self.command("/rules", evening, now),
+            KeyCode::F(1) => self.command("/help", session, now),
+            KeyCode::F(2) => self.command("/rules", session, now),
             KeyCode::F(3) | KeyCode::Esc => {
                 self.shows_notes = key.code != KeyCode::Esc && !self.shows_notes;
                 self.scrolled = 0;
             }
-            KeyCode::F(4) if is_ballots => self.command("/read", evening, now),
-            KeyCode::F(5) if is_ballots || evening.may_end_talk() => self.command("/change", evening, now),
+            KeyCode::F(4) if is_ballots => self.command("/read", session, now),
+            KeyCode::F(5) if is_ballots || session.may_end_talk() => self.command("/change", session, now),
             KeyCode::Up if is_form => {
-                let before = evening.question_before();
+                let before = session.question_before();
                 self.lines.insert(None, InputLine::of(&before.unwrap_or_default()));
             }
-            KeyCode::Left | KeyCode::Right if is_form && self.choose(key.code, evening) => {}
+            KeyCode::Left | KeyCode::Right if is_form && self.choose(key.code, session) => {}
             KeyCode::Up => self.scrolled += SCROLLS,
             KeyCode::Down => self.scrolled = self.scrolled.saturating_sub(SCROLLS),
             KeyCode::PageUp => self.scrolled += self.page.max(1),
             KeyCode::PageDown => self.scrolled = self.scrolled.saturating_sub(self.page.max(1)),
-            _ if evening.sends_keys() => {}
+            _ if session.sends_keys() => {}
             code => self.lines.entry(self.to).or_default().go(code),
         }
         false
     }
 
     /// Handles pasted text: its lines are joined, so that none is sent by a line break in it.
-    pub(in crate::commands::judge) fn paste(&mut self, text: &str, evening: &mut Evening) {
-        self.follow(evening, false);
+    pub(in crate::commands::judge) fn paste(&mut self, text: &str, session: &mut JudgeSession) {
+        self.follow(session, false);
         let text = text.trim_end_matches(['\r', '\n']).replace("\r\n", " ").replace(['\r', '\n', '\t'], " ");
-        text.chars().filter(|c| !c.is_control()).for_each(|c| self.letter(c, evening));
+        text.chars().filter(|c| !c.is_control()).for_each(|c| self.letter(c, session));
     }
 
-    fn control_or_letter(&mut self, c: char, with: KeyModifiers, evening: &mut Evening) {
+    fn control_or_letter(&mut self, c: char, with: KeyModifiers, session: &mut JudgeSession) {
         if !with.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
-            return self.letter(c, evening);
+            return self.letter(c, session);
         }
         let line = self.lines.entry(self.to).or_default();
         match c {
-            'a' if !evening.sends_keys() => line.go(KeyCode::Home),
-            'e' if !evening.sends_keys() => line.go(KeyCode::End),
-            'u' if !evening.sends_keys() => *line = InputLine::default(),
+            'a' if !session.sends_keys() => line.go(KeyCode::Home),
+            'e' if !session.sends_keys() => line.go(KeyCode::End),
+            'u' if !session.sends_keys() => *line = InputLine::default(),
             _ => {}
         }
     }
 
-    fn letter(&mut self, c: char, evening: &mut Evening) {
+    fn letter(&mut self, c: char, session: &mut JudgeSession) {
         let line = self.lines.entry(self.to).or_default();
         if line.text.len() + c.len_utf8() > LINE_MAX {
             return;
@@ -133,32 +138,32 @@ impl Typing {
         self.scrolled = 0;
         line.text.insert(line.at, c);
         line.at += c.len_utf8();
-        evening.press(c.to_string());
+        session.press(c.to_string());
     }
 
-    fn back(&mut self, evening: &mut Evening) {
+    fn back(&mut self, session: &mut JudgeSession) {
         let line = self.lines.entry(self.to).or_default();
-        if evening.sends_keys() {
+        if session.sends_keys() {
             // Takes back one character, as the record does, rather than a whole grapheme.
             if line.text.pop().is_some() {
                 line.at = line.text.len();
-                evening.press("BackSpace".to_owned());
+                session.press("BackSpace".to_owned());
             }
         } else {
             line.go(KeyCode::Backspace);
         }
     }
 
-    fn end_line(&mut self, evening: &mut Evening, now: Timestamp) {
+    fn end_line(&mut self, session: &mut JudgeSession, now: Timestamp) {
         let line = std::mem::take(self.lines.entry(self.to).or_default());
         self.scrolled = 0;
-        if evening.sends_keys() {
-            evening.press("Return".to_owned());
+        if session.sends_keys() {
+            session.press("Return".to_owned());
         } else {
-            evening.line(&line.text, now);
+            session.line(&line.text, now);
         }
         // The next question may have an answer from before.
-        if let Some(answer) = evening.view(now).form.into_iter().find(|question| question.is_next)
+        if let Some(answer) = session.view(now).form.into_iter().find(|question| question.is_next)
             && let Some(text) = answer.answer
         {
             self.lines.insert(None, InputLine::of(&text));
@@ -166,15 +171,15 @@ impl Typing {
     }
 
     /// Runs a command with its output in the notes, and shows the notes, except after `/change`.
-    fn command(&mut self, command: &str, evening: &mut Evening, now: Timestamp) {
-        evening.line(command, now);
+    fn command(&mut self, command: &str, session: &mut JudgeSession, now: Timestamp) {
+        session.line(command, now);
         self.scrolled = 0;
         self.shows_notes = command != "/change";
     }
 
     /// Cycles through the possible answers, if the line is empty or one of them.
-    fn choose(&mut self, code: KeyCode, evening: &Evening) -> bool {
-        let choices = evening.choices();
+    fn choose(&mut self, code: KeyCode, session: &JudgeSession) -> bool {
+        let choices = session.choices();
         let line = self.lines.entry(None).or_default();
         let known = choices.iter().position(|choice| *choice == line.text);
         if choices.is_empty() || (known.is_none() && !line.text.is_empty()) {

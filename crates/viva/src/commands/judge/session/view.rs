@@ -8,7 +8,7 @@ use std::time::Duration;
 use contest::{transcript::Line, view::stage::StagePhase};
 use rulebook::{RoundNumber, Seat, Side, Timestamp, schema::Medium};
 
-use super::{Evening, Wish, reading::reader_mark, words};
+use super::{JudgeSession, Wish, reading::reader_mark, words};
 use crate::commands::judge::page;
 
 /// The remaining time from which a clock is marked as short.
@@ -68,7 +68,7 @@ pub(in crate::commands::judge) struct Question {
     pub(in crate::commands::judge) is_next: bool,
 }
 
-impl Evening {
+impl JudgeSession {
     /// The current screen content.
     pub(in crate::commands::judge) fn view(&self, now: Timestamp) -> View {
         let title = format!("{}, {}", self.rules.contest, self.rules.title);

@@ -16,7 +16,7 @@ use super::*;
 
 /// A judge at a terminal, and a clock moved by hand.
 pub(super) struct Told {
-    pub(super) evening: Evening,
+    pub(super) session: JudgeSession,
     n: u64,
     pub(super) now: Timestamp,
 }
@@ -58,7 +58,7 @@ fn where_sides_alternate_the_terminal_says_whose_turn_it_is_and_when_an_unused_o
     };
     let heard = told.says(Seat::Only, "hello") + &begins(&mut told, Side::Judge, 20);
     assert!(heard.contains("partner: hello") && heard.contains("[your turn: 0:20]"), "{heard}");
-    assert_eq!(told.evening.next_wake(told.now), Some(told.now + Duration::from_secs(20)));
+    assert_eq!(told.session.next_wake(told.now), Some(told.now + Duration::from_secs(20)));
     let shown = told.wait(19);
     assert!(!shown.contains("turn"), "{shown}");
     let shown = told.wait(1);
@@ -130,17 +130,17 @@ impl Told {
             interview: rulebook.interview,
             ballots: rulebook.ballots,
         };
-        let mut evening = Evening::new(rules, "http://h/story/results".into(), page);
+        let mut session = JudgeSession::new(rules, "http://h/story/results".into(), page);
         let now = Timestamp::from_millis(1_000_000);
-        evening.sit_down(0, now);
-        evening.printed();
-        Self { evening, n: 0, now }
+        session.sit_down(0, now);
+        session.printed();
+        Self { session, n: 0, now }
     }
 
     pub(super) fn hears(&mut self, update: &JudgeUpdate) -> String {
         self.n += 1;
-        self.evening.hear(self.n, update, self.now);
-        self.evening.printed()
+        self.session.hear(self.n, update, self.now);
+        self.session.printed()
     }
 
     pub(super) fn stage(&mut self, phase: StagePhase, seats: &[Seat], change: impl FnOnce(&mut Stage)) -> String {
@@ -156,14 +156,14 @@ impl Told {
     }
 
     pub(super) fn types(&mut self, line: &str) -> String {
-        self.evening.line(line, self.now);
-        self.evening.printed()
+        self.session.line(line, self.now);
+        self.session.printed()
     }
 
     pub(super) fn wait(&mut self, seconds: u64) -> String {
         self.now = self.now + Duration::from_secs(seconds);
-        self.evening.pass(self.now);
-        self.evening.printed()
+        self.session.pass(self.now);
+        self.session.printed()
     }
 
     pub(super) fn key(&mut self, seat: Seat, side: Side, key: Key) -> String {
@@ -188,7 +188,7 @@ impl Told {
     }
 
     pub(super) fn wishes(&mut self) -> Vec<Wish> {
-        std::iter::from_fn(|| self.evening.next_wish()).collect()
+        std::iter::from_fn(|| self.session.next_wish()).collect()
     }
 
     /// The text typed by the wishes, by seat.
@@ -274,8 +274,8 @@ fn what_is_left_of_a_line_that_was_not_taken_whole_is_taken_back_before_the_next
     let mut told = Told::under("loebner-2010");
     told.talks_with(&Seat::PAIR);
     keys_of("Hal").for_each(|key| drop(told.key(Seat::Left, Side::Judge, key)));
-    told.evening.refused(Wished::Speech(Seat::Left), "the contest is paused");
-    assert!(told.evening.printed().contains("[not taken: the contest is paused]"));
+    told.session.refused(Wished::Speech(Seat::Left), "the contest is paused");
+    assert!(told.session.printed().contains("[not taken: the contest is paused]"));
     told.types("Hello");
     assert_eq!(told.typed(), [(Seat::Left, "<<<Hello\n".to_owned())]);
 }
@@ -307,8 +307,8 @@ fn the_lobby_waits_for_the_judge_and_sends_nothing_of_what_is_typed() {
     told.types("");
     assert_eq!(told.wishes(), [Wish::Ready(true)]);
     lobby(&mut told, true);
-    told.evening.done(Wished::Ready);
-    assert!(told.evening.printed().contains("You are in place"));
+    told.session.done(Wished::Ready);
+    assert!(told.session.printed().contains("You are in place"));
     told.types("");
     assert_eq!(told.wishes(), [], "Return again does nothing");
     told.types("/away");
@@ -333,8 +333,8 @@ fn a_ballot_is_asked_question_by_question_and_again_where_it_was_refused() {
         (1, Some(80), Some("It knew too much."))
     );
     assert!(told.types("more").contains("nothing to answer now"));
-    told.evening.refused(Wished::Ballot, "the contest is paused");
-    let again = told.evening.printed();
+    told.session.refused(Wished::Ballot, "the contest is paused");
+    let again = told.session.printed();
     assert!(again.contains("not taken") && again.contains("Is your partner a person"), "{again}");
     ["person", "50", ""].iter().for_each(|line| drop(told.types(line)));
     let answers = answers.clone();
@@ -344,8 +344,8 @@ fn a_ballot_is_asked_question_by_question_and_again_where_it_was_refused() {
     };
     assert_eq!((form.to_string(), &*fields[0].0, &*fields[0].1), ("ballot-R1".to_owned(), "verdict-only", "human"));
     told.hears(&JudgeUpdate::Ballot { round: RoundNumber::new(1), answers, counted: Counted::Sealed });
-    told.evening.done(Wished::Ballot);
-    let sealed = told.evening.printed();
+    told.session.done(Wished::Ballot);
+    let sealed = told.session.printed();
     assert!(
         sealed.contains("Your ballot is sealed: your partner is a program, 80 % sure, a reason of 17 characters."),
         "{sealed}"
@@ -367,7 +367,7 @@ fn a_ballot_is_asked_question_by_question_and_again_where_it_was_refused() {
     let unsent = told.stage(StagePhase::Lobby, &[Seat::Only], |stage| stage.closed = vec![lost]);
     assert!(unsent.contains("was not submitted, so it does not count"), "{unsent}");
     assert!(told.stage(StagePhase::Closed, &[], |_| {}).contains("http://h/story/results"));
-    assert!(told.evening.is_over());
+    assert!(told.session.is_over());
 }
 
 #[test]
@@ -419,15 +419,15 @@ fn a_verdict_while_the_talk_runs_ends_it_where_the_rules_let_it() {
     let Wish::Ballot { round, answers } = wish else { panic!("{wish:?}") };
     assert!(told.types("/talk").contains("no such command"), "it is on its way");
     told.hears(&JudgeUpdate::Ballot { round, answers, counted: Counted::Sealed });
-    told.evening.done(Wished::Ballot);
-    let sealed = told.evening.printed();
+    told.session.done(Wished::Ballot);
+    let sealed = told.session.printed();
     assert!(sealed.contains("Your ballot is sealed") && !sealed.contains("The organiser"), "{sealed}");
     assert!(told.types("/change").contains("Sealed: your partner is a program, 80 % sure"));
 
     // A judge who comes back reads the same.
-    let rules = told.evening.rules.clone();
-    told.evening = Evening::new(rules, String::new(), PrintedPage::new(true));
-    told.evening.sit_down(0, told.now);
+    let rules = told.session.rules.clone();
+    told.session = JudgeSession::new(rules, String::new(), PrintedPage::new(true));
+    told.session.sit_down(0, told.now);
     let back = talks(&mut told, true);
     assert!(back.contains("Your verdict has ended this interview"), "{back}");
 }
@@ -457,9 +457,9 @@ fn the_clock_is_told_when_it_matters() {
 #[test]
 fn a_judge_who_comes_back_reads_what_was_said_and_not_what_is_over() {
     let mut told = Told::under("loebner-2010");
-    let rules = told.evening.rules.clone();
-    told.evening = Evening::new(rules, String::new(), PrintedPage::new(true));
-    told.evening.sit_down(9, told.now);
+    let rules = told.session.rules.clone();
+    told.session = JudgeSession::new(rules, String::new(), PrintedPage::new(true));
+    told.session.sit_down(9, told.now);
     told.talks_with(&Seat::PAIR);
     told.witness_types(Seat::Left, "Hi\n");
     assert_eq!(told.types("typed too early"), "");
@@ -482,7 +482,7 @@ fn those_who_rest_or_whose_interview_was_ended_are_asked_for_nothing() {
     assert!(told.types("left").contains("nothing to answer"));
     assert_eq!(told.wishes(), []);
     told.types("/quit");
-    assert!(told.evening.leaves());
+    assert!(told.session.leaves());
 }
 
 #[test]
@@ -504,8 +504,8 @@ fn judges_vote_by_number_and_may_change_their_vote_until_it_is_closed() {
         [Wish::Vote { vote: 2, preference: Preference { preferred: Some(ids[1]), agrees: None } }]
     );
     told.hears(&JudgeUpdate::Vote { vote: 2, preferred: Some(ids[1]), agrees: None });
-    told.evening.done(Wished::Vote);
-    let voted = told.evening.printed();
+    told.session.done(Wished::Vote);
+    let voted = told.session.printed();
     assert!(voted.contains("You voted for: Terminal 2 (round 3). Type another number to change it."), "{voted}");
     told.types("0");
     assert_eq!(told.wishes(), [Wish::Vote { vote: 2, preference: Preference { preferred: None, agrees: None } }]);

@@ -3,9 +3,9 @@
 use contest::{event::Preference, labels, view::stage::VoteForm};
 use language::Message;
 
-use super::{Evening, Wish};
+use super::{JudgeSession, Wish};
 
-impl Evening {
+impl JudgeSession {
     /// Returns true if a vote is open for this judge.
     pub(super) fn is_voting(&self) -> bool {
         self.stage().vote.is_some()

@@ -43,8 +43,8 @@ impl Sits {
     }
 
     fn terminal(&mut self, columns: u16, rows: u16) -> Terminal<TestBackend> {
-        self.typing.follow(&self.told.evening, false);
-        let view = self.told.evening.view(self.told.now);
+        self.typing.follow(&self.told.session, false);
+        let view = self.told.session.view(self.told.now);
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
         terminal.draw(|frame| draw(frame, &view, &mut self.typing, self.look)).unwrap();
         terminal
@@ -68,7 +68,7 @@ impl Sits {
     }
 
     fn press(&mut self, code: KeyCode) -> bool {
-        self.typing.press(KeyEvent::new(code, KeyModifiers::NONE), &mut self.told.evening, self.told.now)
+        self.typing.press(KeyEvent::new(code, KeyModifiers::NONE), &mut self.told.session, self.told.now)
     }
 
     fn types(&mut self, text: &str) {
@@ -76,11 +76,11 @@ impl Sits {
     }
 
     fn settle(&mut self) {
-        self.typing.follow(&self.told.evening, true);
+        self.typing.follow(&self.told.session, true);
     }
 
     fn typed(&mut self) -> String {
-        self.typing.follow(&self.told.evening, false);
+        self.typing.follow(&self.told.session, false);
         let (before, behind) = self.typing.line();
         format!("{before}|{behind}")
     }
@@ -89,7 +89,7 @@ impl Sits {
 #[test]
 fn a_pair_stands_side_by_side_with_the_clock_above_and_the_keys_below() {
     let mut sits = Sits::talking("loebner-2010", &Seat::PAIR);
-    sits.told.witness_types(Seat::Left, "Good evening to you!\nAnd wh");
+    sits.told.witness_types(Seat::Left, "Good session to you!\nAnd wh");
     sits.told.witness_types(Seat::Right, "Hi\n");
     sits.types("Hello");
     assert_eq!(
@@ -98,7 +98,7 @@ fn a_pair_stands_side_by_side_with_the_clock_above_and_the_keys_below() {
             "A story, Loebner Prize 2010                                            10:00",
             "Round 1 of 4: talk.",
             "▶ left ──────────────────────────────│─ right ──────────────────────────────",
-            "left: Good evening to you!           │right: Hi",
+            "left: Good session to you!           │right: Hi",
             "left: And wh…                        │",
             "                                     │",
             "                                     │",
@@ -152,7 +152,7 @@ fn every_key_travels_as_it_is_pressed_and_what_was_not_taken_is_not_shown_as_typ
     assert_eq!(sits.typed(), "Ho|");
     // Only the first of the two was accepted.
     sits.told.key(Seat::Right, Side::Judge, Key::printable('H').unwrap());
-    sits.told.evening.refused(Wished::Speech(Seat::Right), "the contest is paused");
+    sits.told.session.refused(Wished::Speech(Seat::Right), "the contest is paused");
     sits.settle();
     assert_eq!(sits.typed(), "H|");
     assert!(sits.sees(80, 24).iter().any(|line| line == "[not taken: the contest is paused]"));
@@ -174,7 +174,7 @@ fn a_message_is_edited_before_it_is_sent_and_each_side_has_its_own_line() {
     assert_eq!(sits.typed(), "Hell|o !");
     assert_eq!(sits.told.wishes(), [], "nothing travels before its time");
     sits.press(KeyCode::Tab);
-    sits.typing.paste("two\nlines\u{1b}\r\n", &mut sits.told.evening);
+    sits.typing.paste("two\nlines\u{1b}\r\n", &mut sits.told.session);
     assert_eq!(sits.typed(), "two lines|");
     sits.press(KeyCode::Enter);
     sits.press(KeyCode::Tab);
@@ -249,11 +249,11 @@ fn in_the_lobby_return_says_that_one_is_in_place_and_notes_fill_the_screen() {
     assert!(sits.sees(60, 20).iter().any(|line| line.contains("Ctrl-C leaves")));
     assert!(sits.typing.press(
         KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL),
-        &mut sits.told.evening,
+        &mut sits.told.session,
         sits.told.now
     ));
-    sits.typing.press(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL), &mut sits.told.evening, sits.told.now);
-    assert!(sits.told.evening.leaves());
+    sits.typing.press(KeyEvent::new(KeyCode::Char('d'), KeyModifiers::CONTROL), &mut sits.told.session, sits.told.now);
+    assert!(sits.told.session.leaves());
 }
 
 #[test]
@@ -334,9 +334,9 @@ fn when_it_is_over_where_the_result_is_stays_on_the_terminal() {
     sits.types("1 2");
     sits.press(KeyCode::Enter);
     assert!(matches!(sits.told.wishes()[..], [Wish::Ranking { .. }]));
-    assert_eq!(sits.told.evening.last_words(), [""; 0]);
+    assert_eq!(sits.told.session.last_words(), [""; 0]);
     sits.told.stage(StagePhase::Closed, &[], |_| {});
-    assert_eq!(sits.told.evening.last_words(), ["The result: http://h/story/results"]);
+    assert_eq!(sits.told.session.last_words(), ["The result: http://h/story/results"]);
 }
 
 proptest! {

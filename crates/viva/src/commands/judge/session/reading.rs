@@ -3,9 +3,9 @@
 use contest::{event::ShownLine, transcript::Line, view::judge::ReadingProgress};
 use rulebook::{RoundNumber, Seat, Side, schema::Medium};
 
-use super::{Evening, Wish, words};
+use super::{JudgeSession, Wish, words};
 
-impl Evening {
+impl JudgeSession {
     /// Returns true if this judge reads others' conversations.
     pub(super) fn is_reading(&self) -> bool {
         matches!(self.rules.interview.medium, Medium::Transcript { .. })

@@ -10,7 +10,7 @@ use contest::{
 };
 use rulebook::{RoundNumber, Seat, Side, Timestamp};
 
-use super::{Evening, Wish, Wished, words};
+use super::{JudgeSession, Wish, Wished, words};
 use crate::commands::judge::{order, sheet::Sheet};
 
 /// The current question.
@@ -36,7 +36,7 @@ enum Doing {
     HandedIn(Option<Sheet>),
 }
 
-impl Evening {
+impl JudgeSession {
     /// The time of ballots begins, or the judge joins it.
     pub(super) fn begin_ballots(&mut self, now: Timestamp) {
         if !self.is_asked() {

@@ -11,7 +11,7 @@ use rulebook::{
     schema::{Medium, Opener, Turns},
 };
 
-use super::{Evening, Wish, words};
+use super::{JudgeSession, Wish, words};
 use crate::commands::judge::sheet::seat_of;
 
 /// The pause after which an unfinished line is shown, in contest time.
@@ -38,7 +38,7 @@ struct Typing {
     shown: String,
 }
 
-impl Evening {
+impl JudgeSession {
     /// The talk begins, or the judge joins it.
     pub(super) fn begin_talk(&mut self, now: Timestamp) {
         let seats = self.stage().seats.clone();

@@ -82,7 +82,7 @@ impl Wish {
 }
 
 /// The session of one judge.
-pub(super) struct Evening {
+pub(super) struct JudgeSession {
     rules: JudgeRules,
     /// The address of the result.
     results: String,
@@ -105,7 +105,7 @@ pub(super) struct Evening {
 /// The remaining times at which the end of a phase is announced.
 const ANNOUNCED: [Duration; 3] = [Duration::from_secs(300), Duration::from_secs(60), Duration::from_secs(20)];
 
-impl Evening {
+impl JudgeSession {
     /// A session under these rules, before any update. `results` is the address of the result.
     pub(super) fn new(rules: JudgeRules, results: String, page: PrintedPage) -> Self {
         Self {
