@@ -2,9 +2,9 @@
 
 #[cfg(test)]
 mod answers;
-mod beneath;
 mod cli;
 mod commands;
+mod contained_path;
 mod contest_file;
 mod destination;
 mod exit;

@@ -204,7 +204,7 @@ impl Gathering {
         if self.is_hidden(&from) {
             return self.lacks(said, say!("reach-lacks-hidden"));
         }
-        let Some(to) = beneath(&self.working(), path) else {
+        let Some(to) = contained_path(&self.working(), path) else {
             return self.lacks(said, say!("reach-lacks-outside"));
         };
         if self.copied.iter().any(|copied| to.starts_with(copied)) {
@@ -384,7 +384,7 @@ impl Gathering {
 }
 
 /// A path relative to another, both inside the program's home; `None` if it leads outside.
-fn beneath(folder: &Path, path: &Path) -> Option<PathBuf> {
+fn contained_path(folder: &Path, path: &Path) -> Option<PathBuf> {
     let mut place = folder.to_owned();
     for part in path.components() {
         match part {

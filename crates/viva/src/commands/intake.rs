@@ -13,8 +13,8 @@ use rulebook::{
 };
 
 use crate::{
-    beneath,
     cli::{IntakeCommand, ReceiveOptions},
+    contained_path,
     destination::Destination,
     exit::Exit,
     now::now,
@@ -109,7 +109,7 @@ fn receive(options: &ReceiveOptions) -> Result<ExitAnswer, Failure> {
     let mut application = Application::read(&text).map_err(|why| bad(&why))?;
     if let Some(file) = application.protocol_file.take() {
         let folder = options.file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let protocol = beneath::open(folder, Path::new(&file)).and_then(shell::text_of);
+        let protocol = contained_path::open(folder, Path::new(&file)).and_then(shell::text_of);
         application.protocol = Some(protocol.map_err(|why| bad(&format_args!("`protocol_file` `{file}`: {why}")))?);
         application.check().map_err(|why| bad(&why))?;
     }
