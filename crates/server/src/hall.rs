@@ -302,7 +302,7 @@ impl Hall {
             draft,
             acts,
             waiting: Vec::new(),
-            owes_taking_out: false,
+            deletions_pending: false,
         };
         // A server that was stopped in between may have left deletions undone.
         run.take_out().await;
@@ -633,7 +633,7 @@ struct Loop {
     /// The commands that wait for room in the store, in order.
     waiting: Vec<Ask>,
     /// True when a ruling deletes parts that the store still holds.
-    owes_taking_out: bool,
+    deletions_pending: bool,
 }
 
 impl Loop {
@@ -669,11 +669,11 @@ impl Loop {
             self.hold.later();
             let is_idle = self.waiting.is_empty() && !self.sequencer.is_due(&self.hold.now());
             if is_idle && self.services.registry.bytes_left().await.is_ok_and(|bytes| bytes >= ROOM_AGAIN) {
-                self.says_whether_it_records(true);
+                self.set_recording(true);
             }
             return;
         }
-        if self.owes_taking_out {
+        if self.deletions_pending {
             self.take_out().await;
         }
         // A heartbeat after a gap would hide the gap.
@@ -765,7 +765,7 @@ impl Loop {
 
     /// The answer to a command that is done.
     fn as_done(&self, command: &Command) -> Result<Acted, NotDone> {
-        if matches!(command, Command::Delete(_)) && self.owes_taking_out {
+        if matches!(command, Command::Delete(_)) && self.deletions_pending {
             return Err(NotDone::NotTakenOut);
         }
         Ok(Acted::Done)
@@ -827,7 +827,7 @@ impl Loop {
     /// Puts the commands aside that may wait for room in the store, and refuses the others. Nothing of the batch was
     /// recorded.
     fn waits_for_room(&mut self, asks: Vec<Ask>) {
-        self.says_whether_it_records(false);
+        self.set_recording(false);
         self.hold.lengthen_gap(self.sequencer.ahead());
         let (waiting, told): (Vec<_>, Vec<_>) = asks.into_iter().partition(|ask| ask.waits);
         self.waiting.extend(waiting.into_iter().map(|ask| Ask { has_waited: true, ..ask }));
@@ -883,13 +883,13 @@ impl Loop {
             match self.services.events.append(&self.id, batch.clone()).await {
                 Err(AppendError::Unavailable(cause)) => {
                     error!(contest.id = self.id, %cause, "the store does not answer for `{}`: {cause}", self.id);
-                    self.says_whether_it_records(false);
+                    self.set_recording(false);
                     tokio::time::sleep(BREATH).await;
                 }
                 answer => {
                     self.services.meters.committed(time.elapsed().saturating_sub(began));
                     if !matches!(answer, Err(AppendError::Full)) {
-                        self.says_whether_it_records(true);
+                        self.set_recording(true);
                     }
                     return answer;
                 }
@@ -897,7 +897,7 @@ impl Loop {
         }
     }
 
-    fn says_whether_it_records(&self, works: bool) {
+    fn set_recording(&self, works: bool) {
         if self.record.send_if_modified(|worked| std::mem::replace(worked, works) != works) {
             self.audience.wake_all();
         }
@@ -1013,7 +1013,7 @@ impl Loop {
             Ok::<(), OpenHallError>(())
         };
         let taken = taken.await;
-        self.owes_taking_out = taken.is_err();
+        self.deletions_pending = taken.is_err();
         if let Err(failure) = taken {
             error!(contest.id = self.id, %failure, "what was ruled could not be taken out of `{}`: {failure}", self.id);
         }
