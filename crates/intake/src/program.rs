@@ -32,7 +32,7 @@ pub enum BadProgram {
     /// Neither an archive nor text.
     Unknown(String),
     /// The extension does not match the content.
-    Lies {
+    ExtensionMismatch {
         /// The name.
         name: String,
         /// The kind of the content.
@@ -94,7 +94,9 @@ impl Say for BadProgram {
             Self::Empty => say!("intake-program-empty"),
             Self::TooLarge(bytes) => say!("intake-program-too-large", bytes = *bytes, most = LARGEST),
             Self::Unknown(name) => say!("intake-program-unknown", name = name),
-            Self::Lies { name, found } => say!("intake-program-lies", name = name, found = found.message()),
+            Self::ExtensionMismatch { name, found } => {
+                say!("intake-program-lies", name = name, found = found.message())
+            }
         }
     }
 }
@@ -118,7 +120,7 @@ pub fn check(name: &str, bytes: &[u8]) -> Result<ProgramFormat, BadProgram> {
     match ProgramFormat::of(bytes) {
         None => Err(BadProgram::Unknown(name)),
         Some(kind) if kind == ProgramFormat::named(&name) => Ok(kind),
-        Some(found) => Err(BadProgram::Lies { name, found }),
+        Some(found) => Err(BadProgram::ExtensionMismatch { name, found }),
     }
 }
 
@@ -151,10 +153,10 @@ mod tests {
 
     #[test]
     fn a_file_that_lies_or_is_nothing_that_is_taken_is_refused() {
-        let lies = |name: &str, found| Err(BadProgram::Lies { name: name.to_owned(), found });
-        assert_eq!(check("eliza.zip", b"print()"), lies("eliza.zip", ProgramFormat::Text));
-        assert_eq!(check("eliza.py", b"PK\x03\x04"), lies("eliza.py", ProgramFormat::Zip));
-        assert_eq!(check("eliza.tar", b"\x1f\x8b"), lies("eliza.tar", ProgramFormat::Gzip));
+        let mismatch = |name: &str, found| Err(BadProgram::ExtensionMismatch { name: name.to_owned(), found });
+        assert_eq!(check("eliza.zip", b"print()"), mismatch("eliza.zip", ProgramFormat::Text));
+        assert_eq!(check("eliza.py", b"PK\x03\x04"), mismatch("eliza.py", ProgramFormat::Zip));
+        assert_eq!(check("eliza.tar", b"\x1f\x8b"), mismatch("eliza.tar", ProgramFormat::Gzip));
         for (name, bytes) in [("a.exe", &b"MZ\x90\0\x03"[..]), ("a.zip", b"PK\x05\x06\0"), ("a.txt", b"\xff\xfe")] {
             assert_eq!(check(name, bytes), Err(BadProgram::Unknown(name.to_owned())));
         }
