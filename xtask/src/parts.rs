@@ -24,6 +24,7 @@ pub(crate) const PARTS: [Part; 23] = [
     Part { name: "rulebook", pure: true, uses: &["schemas", "attachment", "language"] },
     Part { name: "table", pure: true, uses: &[] },
     Part { name: "vocabulary", pure: true, uses: &["table"] },
+    Part { name: "finalist", pure: true, uses: &["vocabulary"] },
     Part { name: "schedule", pure: true, uses: &["schemas", "language", "rulebook", "table"] },
     Part { name: "statistics", pure: true, uses: &[] },
     Part { name: "tally", pure: true, uses: &["schemas", "language", "rulebook", "statistics", "table"] },
@@ -39,7 +40,11 @@ pub(crate) const PARTS: [Part; 23] = [
         uses: &["schemas", "language", "rulebook", "schedule", "tally", "record", "contest"],
     },
     Part { name: "intake", pure: true, uses: &["schemas", "language", "rulebook", "table", "schedule", "record"] },
-    Part { name: "simulate", pure: true, uses: &["attachment", "rulebook", "schedule", "tally", "record", "contest"] },
+    Part {
+        name: "simulate",
+        pure: true,
+        uses: &["attachment", "finalist", "rulebook", "schedule", "tally", "record", "contest"],
+    },
     Part {
         name: "site",
         pure: true,
