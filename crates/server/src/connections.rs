@@ -42,7 +42,7 @@ use tokio::{
 use tracing::{debug, warn};
 
 use crate::{
-    old_clients::{Manner, Spoken},
+    legacy_stream::{LegacyAdaptations, LegacyStream},
     proxies::Proxies,
     tls::Certificate,
 };
@@ -138,7 +138,7 @@ impl Connection {
 pub struct Visitor {
     connections: Arc<Connections>,
     number: u64,
-    manner: Manner,
+    adaptations: LegacyAdaptations,
     /// The client address that a trusted proxy names for this request.
     client: Option<IpAddr>,
 }
@@ -157,8 +157,8 @@ impl Visitor {
     }
 
     /// The byte-level options of the connection.
-    pub(crate) fn manner(&self) -> &Manner {
-        &self.manner
+    pub(crate) fn adaptations(&self) -> &LegacyAdaptations {
+        &self.adaptations
     }
 
     /// Assigns the connection to this participant (a contest's id and a seat), who has shown a session.
@@ -214,7 +214,8 @@ impl Connections {
         open.last += 1;
         let number = open.last;
         open.connections.insert(number, Connection { address, participant: None, end: Some(end) });
-        let visitor = Visitor { connections: Arc::clone(self), number, manner: Manner::default(), client: None };
+        let visitor =
+            Visitor { connections: Arc::clone(self), number, adaptations: LegacyAdaptations::default(), client: None };
         Some(Counted { stream, ended: Some(ended), is_over: false, visitor })
     }
 
@@ -378,7 +379,7 @@ async fn located(mut request: Request) -> Request {
 async fn spelled(Extension(visitor): Extension<Visitor>, request: Request, next: Next) -> Response {
     let response = next.run(request).await;
     if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-        visitor.manner.spells();
+        visitor.adaptations.spells();
     }
     response
 }
@@ -417,12 +418,12 @@ pub async fn serve(
             continue;
         };
         let service = TowerToHyperService::new(router.clone().layer(Extension(counted.visitor.clone())));
-        let (http, manner) = (http.clone(), counted.visitor.manner.clone());
+        let (http, adaptations) = (http.clone(), counted.visitor.adaptations.clone());
         let secured = certificate.as_ref().map(|(certificate, plain)| (certificate.acceptor(), plain.clone()));
         tokio::spawn(async move {
             let served = match secured {
                 None => {
-                    let stream = TokioIo::new(Spoken::new(counted, manner));
+                    let stream = TokioIo::new(LegacyStream::new(counted, adaptations));
                     http.serve_connection(stream, service).with_upgrades().await
                 }
                 // A connection in its greeting is a stranger's: it gets the time of a request's head.
@@ -439,7 +440,7 @@ pub async fn serve(
                         http.serve_connection(TokioIo::new(counted), plain).await
                     }
                     Ok(Ok(Ok(stream))) => {
-                        let stream = TokioIo::new(Spoken::new(stream, manner));
+                        let stream = TokioIo::new(LegacyStream::new(stream, adaptations));
                         http.serve_connection(stream, service).with_upgrades().await
                     }
                     Ok(Err(why)) => return debug!(%address, %why, "a connection speaks no TLS: {why}"),

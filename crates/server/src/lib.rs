@@ -40,13 +40,13 @@ pub mod heads;
 pub mod intake_folder;
 pub mod invited;
 pub mod keyring;
+mod legacy_stream;
 pub mod live;
 pub mod look;
 #[cfg(feature = "mail")]
 pub mod mail;
 mod messenger;
 pub mod meters;
-mod old_clients;
 pub mod once;
 pub mod organisers;
 mod overview;

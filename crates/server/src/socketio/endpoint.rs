@@ -139,7 +139,7 @@ async fn old_manner(request: Request, next: Next) -> Response {
     let visitor = request.extensions().get::<Visitor>().cloned();
     let response = next.run(request).await;
     if let (Some(visitor), StatusCode::SWITCHING_PROTOCOLS) = (visitor, response.status()) {
-        visitor.manner().writes_one_by_one(holds_ping);
+        visitor.adaptations().writes_one_by_one(holds_ping);
     }
     response
 }
@@ -155,7 +155,7 @@ async fn one_websocket(upgrades: Upgrades, request: Request, next: Next) -> Resp
     let (Some(sid), true) = (parameter(query, "sid").map(ToOwned::to_owned), upgrades_to) else {
         return next.run(request).await;
     };
-    let Some(connection) = request.extensions().get::<Visitor>().map(|visitor| visitor.manner().lifetime()) else {
+    let Some(connection) = request.extensions().get::<Visitor>().map(|visitor| visitor.adaptations().lifetime()) else {
         return next.run(request).await;
     };
     let is_first = {

@@ -9,7 +9,7 @@
 //!   its first packet, and counts a program that misses it as dead. So that ping is withheld from the client and
 //!   answered in its place; the next one reaches the client.
 //!
-//! [`Spoken`] is a stream that does this. The handler of the request chooses the adaptations through [`Manner`].
+//! [`LegacyStream`] is a stream that does this. The handler of the request chooses the adaptations through [`LegacyAdaptations`].
 //! Without any, the stream passes everything on unchanged.
 
 use std::{
@@ -49,13 +49,13 @@ const READ_MAX: usize = 1024;
 
 /// The adaptations of a connection. Clones share them.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Manner(Arc<AtomicU8>);
+pub(crate) struct LegacyAdaptations(Arc<AtomicU8>);
 
 const SPELLS: u8 = 1;
 const ONE_BY_ONE: u8 = 2;
 const FIRST_PING: u8 = 4;
 
-impl Manner {
+impl LegacyAdaptations {
     /// Spells the headers of the answer that opens a WebSocket.
     pub(crate) fn spells(&self) {
         self.0.fetch_or(SPELLS, Ordering::SeqCst);
@@ -77,9 +77,9 @@ impl Manner {
 }
 
 /// A stream that speaks as old clients expect.
-pub(crate) struct Spoken<S> {
+pub(crate) struct LegacyStream<S> {
     stream: S,
-    manner: Manner,
+    adaptations: LegacyAdaptations,
     writes: Writes,
     /// The present pause.
     pause: Option<Pin<Box<Sleep>>>,
@@ -102,17 +102,17 @@ enum Writes {
     All,
 }
 
-impl<S> Spoken<S> {
-    pub(crate) fn new(stream: S, manner: Manner) -> Self {
-        Self { stream, manner, writes: Writes::Answers, pause: None, reads: None, answer: &[], reader: None }
+impl<S> LegacyStream<S> {
+    pub(crate) fn new(stream: S, adaptations: LegacyAdaptations) -> Self {
+        Self { stream, adaptations, writes: Writes::Answers, pause: None, reads: None, answer: &[], reader: None }
     }
 
     /// Switches to the adaptations for the frames after the head.
     fn after_the_head(&mut self) {
-        let holds_ping = self.manner.asks(FIRST_PING);
+        let holds_ping = self.adaptations.asks(FIRST_PING);
         self.reads = holds_ping.then(Frame::default);
         self.writes = Writes::All;
-        if self.manner.asks(ONE_BY_ONE) {
+        if self.adaptations.asks(ONE_BY_ONE) {
             self.writes = Writes::Frames { left: 0, holds_ping };
             self.pauses();
         }
@@ -125,14 +125,14 @@ impl<S> Spoken<S> {
     /// True when writes pass unchanged.
     fn is_plain(&self) -> bool {
         match self.writes {
-            Writes::Answers => !self.manner.asks(SPELLS),
+            Writes::Answers => !self.adaptations.asks(SPELLS),
             Writes::Head(..) | Writes::Frames { .. } => false,
             Writes::All => true,
         }
     }
 }
 
-impl<S: AsyncWrite + Unpin> Spoken<S> {
+impl<S: AsyncWrite + Unpin> LegacyStream<S> {
     fn write_frames(&mut self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let Writes::Frames { left, holds_ping } = &mut self.writes else { unreachable!("asked for frames only") };
         if *left == 0 {
@@ -189,7 +189,7 @@ fn head_of(bytes: &[u8]) -> Option<Vec<u8>> {
     Some(head)
 }
 
-impl<S: AsyncWrite + Unpin> AsyncWrite for Spoken<S> {
+impl<S: AsyncWrite + Unpin> AsyncWrite for LegacyStream<S> {
     fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         if this.is_plain() {
@@ -237,7 +237,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Spoken<S> {
     }
 }
 
-impl<S: AsyncRead + Unpin> AsyncRead for Spoken<S> {
+impl<S: AsyncRead + Unpin> AsyncRead for LegacyStream<S> {
     fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let this = self.get_mut();
         let Some(frame) = &mut this.reads else { return Pin::new(&mut this.stream).poll_read(cx, buf) };
@@ -321,9 +321,9 @@ mod tests {
     const HEAD: &str = "HTTP/1.1 101 Switching Protocols\r\nSec-Websocket-Accept: x\r\nUpgrade: websocket\r\n\r\n";
 
     /// A server's side and its client's.
-    fn joined(manner: &Manner) -> (Spoken<tokio::io::DuplexStream>, tokio::io::DuplexStream) {
+    fn joined(adaptations: &LegacyAdaptations) -> (LegacyStream<tokio::io::DuplexStream>, tokio::io::DuplexStream) {
         let (server, client) = tokio::io::duplex(4096);
-        (Spoken::new(server, manner.clone()), client)
+        (LegacyStream::new(server, adaptations.clone()), client)
     }
 
     fn frame(text: &str) -> Vec<u8> {
@@ -339,13 +339,13 @@ mod tests {
 
     #[tokio::test]
     async fn an_answer_is_spelled_when_it_makes_a_websocket_and_at_no_other_time() {
-        let manner = Manner::default();
-        let (mut server, mut client) = joined(&manner);
+        let adaptations = LegacyAdaptations::default();
+        let (mut server, mut client) = joined(&adaptations);
         let mut read = vec![0; HEAD.len()];
         server.write_all(HEAD.as_bytes()).await.unwrap();
         client.read_exact(&mut read).await.unwrap();
         assert_eq!(read, HEAD.as_bytes(), "nobody asked for it");
-        manner.spells();
+        adaptations.spells();
         let other = "HTTP/1.1 200 OK\r\nSec-Websocket-Accept: y\r\n\r\n";
         server.write_all(other.as_bytes()).await.unwrap();
         server.write_all(HEAD.as_bytes()).await.unwrap();
@@ -359,10 +359,10 @@ mod tests {
 
     #[tokio::test]
     async fn the_first_ping_is_kept_and_answered_between_two_frames_of_the_client() {
-        let manner = Manner::default();
-        manner.spells();
-        manner.writes_one_by_one(true);
-        let (mut server, mut client) = joined(&manner);
+        let adaptations = LegacyAdaptations::default();
+        adaptations.spells();
+        adaptations.writes_one_by_one(true);
+        let (mut server, mut client) = joined(&adaptations);
         server.write_all(HEAD.as_bytes()).await.unwrap();
         // The client is in the middle of a frame when the ping is written.
         let (hello, more) = (masked("40"), masked("42 and some more of it"));
@@ -386,10 +386,10 @@ mod tests {
 
     #[tokio::test]
     async fn whoever_waits_for_the_client_is_woken_by_the_answer_in_its_place() {
-        let manner = Manner::default();
-        manner.spells();
-        manner.writes_one_by_one(true);
-        let (mut server, _client) = joined(&manner);
+        let adaptations = LegacyAdaptations::default();
+        adaptations.spells();
+        adaptations.writes_one_by_one(true);
+        let (mut server, _client) = joined(&adaptations);
         server.write_all(HEAD.as_bytes()).await.unwrap();
         let (mut reads, mut writes) = tokio::io::split(server);
         let waits = tokio::spawn(async move {
@@ -404,10 +404,10 @@ mod tests {
 
     #[tokio::test]
     async fn frames_are_written_one_by_one_whatever_their_length() {
-        let manner = Manner::default();
-        manner.spells();
-        manner.writes_one_by_one(false);
-        let (mut server, mut client) = joined(&manner);
+        let adaptations = LegacyAdaptations::default();
+        adaptations.spells();
+        adaptations.writes_one_by_one(false);
+        let (mut server, mut client) = joined(&adaptations);
         server.write_all(HEAD.as_bytes()).await.unwrap();
         let long = [&[0x81, 126, 1, 0], &[b'x'; 256][..]].concat();
         let huge = [&[0x82, 127, 0, 0, 0, 0, 0, 0, 1, 1], &[b'y'; 257][..]].concat();
