@@ -15,10 +15,10 @@ use schedule::{Assignment, NoDraw};
 use crate::checks::done;
 use contest::{
     Actor, ControlEvent, Event, Private, Recorded, Refusal, Room,
-    caveat::Caveat,
     contest::Contest,
     event::{ConversationEvent, Kept, NewPlan, Secret},
     late::Late,
+    result_caveats::Caveat,
     seed::{Matter, SeedSource},
 };
 

@@ -30,12 +30,12 @@ use crate::{
 use contest::{
     ContestResult, ControlEvent, Event, Private, Recorded,
     attachment::AttachmentFile,
-    caveat::Caveat,
     contest::{Contest, Deleted},
     deletions::{self, DELETIONS, DELETIONS_MAX, Deletion},
     event::Restored,
     json::to_json,
     ledger,
+    result_caveats::Caveat,
     versions::Versions,
 };
 

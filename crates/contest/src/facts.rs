@@ -2,8 +2,8 @@
 
 pub mod announcement;
 pub mod attachment;
-pub mod caveat;
 pub mod consent;
+pub mod contest_terms;
 pub mod deletions;
 pub mod deposit;
 pub mod event;
@@ -13,7 +13,7 @@ pub mod ledger;
 pub mod private;
 pub mod referee;
 pub mod release;
+pub mod result_caveats;
 pub mod seed;
 pub mod shown;
-pub mod standing;
-pub mod terms;
+pub mod stopped_clocks;

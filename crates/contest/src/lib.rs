@@ -24,8 +24,8 @@ pub use command::Command;
 pub use drafts::FormDrafts;
 pub use event::{Actor, ControlEvent, Draft, Event, Recorded, Stream};
 pub use facts::{
-    announcement, attachment, caveat, consent, deletions, deposit, event, form, json, ledger, private, referee,
-    release, seed, shown, standing, terms,
+    announcement, attachment, consent, contest_terms, deletions, deposit, event, form, json, ledger, private, referee,
+    release, result_caveats, seed, shown, stopped_clocks,
 };
 pub use form::FormId;
 pub use private::Private;
@@ -36,6 +36,6 @@ pub use rules::{
     command, contest, conversation, drafts, fields, labels, late, opening, pacing, refusal, result, rhythm, room, turn,
     turns, versions,
 };
-pub use running::{composer, prompter, sequencer, timer, troubles};
+pub use running::{composer, program_troubles, prompter, sequencer, timer};
 pub use view::Views;
 pub use views::{bounds, transcript, view, wire};

@@ -52,7 +52,7 @@ use crate::{
     pacing::{Moment, Pace},
     referee::{Refereed, SpeechLimit},
     seed::{self, Contribution, Contributor, Matter, SeedSource},
-    standing::Standing,
+    stopped_clocks::StoppedClocks,
 };
 
 pub use changes::Former;
@@ -95,7 +95,7 @@ pub struct Contest {
     /// The time since which clocks are stopped, if they are: by the organiser, or because no server was there.
     pub paused_since: Option<Timestamp>,
     /// The stop for want of a server, if it lasts.
-    pub standing: Option<Standing>,
+    pub standing: Option<StoppedClocks>,
     /// The countdown after such a stop, until clocks start again; absent where they wait for the organiser.
     pub countdown: Option<Duration>,
     /// The zone of the contest, in which its pages tell times.
@@ -656,7 +656,7 @@ impl Contest {
                 self.paces.insert(*pace_per_mille);
                 if let Some(since) = *stood_since {
                     self.paused_since = Some(since);
-                    self.standing = Some(Standing { since, taken_up: time, held: *held });
+                    self.standing = Some(StoppedClocks { since, taken_up: time, held: *held });
                 } else if let Some(standing) = &mut self.standing {
                     // The server was lost again before the clocks started: the countdown starts over.
                     standing.taken_up = time;

@@ -7,8 +7,8 @@
 //! pages, and it waits for the organiser or for a countdown that the contest declared.
 //!
 //! If the server lived through the gap (its disk kept nothing for a while), people still sit at their pages. After a
-//! gap of at most [`STALL_MAX`](crate::standing::STALL_MAX) they get a notice, and clocks resume by themselves after
-//! [`NOTICE`](crate::standing::NOTICE).
+//! gap of at most [`STALL_MAX`](crate::stopped_clocks::STALL_MAX) they get a notice, and clocks resume by themselves after
+//! [`NOTICE`](crate::stopped_clocks::NOTICE).
 //!
 //! The caller decides which server holds the timer, and how long a second is. See `docs/decisions/0012-clocks.md`.
 
@@ -19,7 +19,7 @@ use rulebook::Timestamp;
 use crate::{
     Actor, ControlEvent, Draft, Event, Room,
     contest::{Contest, Phase},
-    standing::GRACE,
+    stopped_clocks::GRACE,
 };
 
 /// The interval between heartbeats of the timer's holder, in real time.

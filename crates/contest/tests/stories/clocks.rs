@@ -5,7 +5,7 @@ use std::time::Duration;
 use contest::{
     Actor, Command, ControlEvent, Event, Recorded, Refusal,
     contest::Phase,
-    standing::{GRACE, NOTICE, STALL_MAX},
+    stopped_clocks::{GRACE, NOTICE, STALL_MAX},
     timer::{self, Heartbeat, Holder},
     view::stage::{Away, Stage},
 };

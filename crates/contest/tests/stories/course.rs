@@ -8,7 +8,7 @@ use contest::{
     contest::Phase,
     deposit::{DepositedFile, Spent},
     event::Reason,
-    troubles::Troubles,
+    program_troubles::Troubles,
     view::stage::{Extended, StagePhase},
 };
 use rulebook::{EntryId, JudgeId, Participant, RoundNumber, Seat, Witness};

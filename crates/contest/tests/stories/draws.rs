@@ -150,7 +150,7 @@ fn a_rehearsal_is_fixed_by_its_text_and_says_so() {
         assert!(story.views.judge(rulebook::JudgeId::new(1)).unwrap().screen.stage.rehearsal);
         story.does(judge(1), gives(&format!("whatever {}", story.record.len()))).unwrap();
         story.does(ORGANISER, draw(true)).unwrap();
-        assert!(audit(&story.record).caveats.contains(&contest::caveat::Caveat::Rehearsal));
+        assert!(audit(&story.record).caveats.contains(&contest::result_caveats::Caveat::Rehearsal));
         let drawn = plan(&story);
         story.play_on();
         story.wait(15 * 60);
@@ -159,7 +159,7 @@ fn a_rehearsal_is_fixed_by_its_text_and_says_so() {
         drawn
     });
     assert!(plans[0] == plans[1] && plans[0] != plans[2]);
-    assert!(!audit(&drawn(opened(7)).record).caveats.contains(&contest::caveat::Caveat::Rehearsal));
+    assert!(!audit(&drawn(opened(7)).record).caveats.contains(&contest::result_caveats::Caveat::Rehearsal));
 }
 
 #[test]

@@ -18,7 +18,7 @@ use contest::{
     Room,
     contest::Phase,
     sequencer::Now,
-    standing::GRACE,
+    stopped_clocks::GRACE,
     timer::{Gap, HEARTBEAT, Heartbeat, Holder},
 };
 use rulebook::Timestamp;

@@ -16,7 +16,9 @@ use std::{
 };
 
 use archive::publication;
-use contest::{Command, contest::Phase, event::Incident, release::ReleasablePart, result::Report, troubles::Troubles};
+use contest::{
+    Command, contest::Phase, event::Incident, program_troubles::Troubles, release::ReleasablePart, result::Report,
+};
 use record::Trust;
 use rulebook::{
     Authority, ConfederateId, EntryId, JudgeId, Participant, Rulebook,

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use contest::{
+    program_troubles::Troubles,
     result::{Names, Report},
-    troubles::Troubles,
 };
 use rulebook::{Participant, Rulebook, counted, schema::TieBreak};
 use tally::Standing;

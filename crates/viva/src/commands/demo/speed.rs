@@ -4,7 +4,7 @@
 //! contest, and the judge types many lines while it thinks. A contest runs in real time, so the day has no such
 //! troubles.
 
-use contest::troubles::{Trouble, Troubles};
+use contest::program_troubles::{Trouble, Troubles};
 use entry::incident::OF_SPEED;
 
 /// The troubles at this pace that a clock in real time would show as well. The silence of a program in every

@@ -10,11 +10,11 @@ use std::{
 
 use archive::publication::{self, Cosigned, Verdict, Verification};
 use contest::{
-    caveat::Caveat,
     contest::Contest,
     deletions::Deletion,
     late::Late,
     result::{ContestResult, Names, Report},
+    result_caveats::Caveat,
 };
 use record::{Checkpoint, Outcome, Trust, VerifierKey, note, note::BadVerifierKey};
 use rulebook::{counted, visible};

@@ -16,7 +16,7 @@ pub const NOTICE: Duration = Duration::from_secs(5);
 
 /// Clocks that stopped because no server held the timer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Standing {
+pub struct StoppedClocks {
     /// The last known moment at which the contest ran.
     pub since: Timestamp,
     /// The latest moment at which a server took the contest up.
@@ -25,7 +25,7 @@ pub struct Standing {
     pub held: bool,
 }
 
-impl Standing {
+impl StoppedClocks {
     /// The moment when clocks resume by themselves, if they do: at once after a gap of at most `GRACE`; after
     /// [`NOTICE`] if the server lived through a gap of at most [`STALL_MAX`]; otherwise after the countdown that the
     /// contest declared.
