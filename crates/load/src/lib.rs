@@ -1,7 +1,7 @@
 //! Load tests: many people at once on a running server, with a check of everything they typed.
 //!
 //! [`run()`] holds one socket for each participant. They come in pairs: each introduces itself to its partner, and then
-//! both type by a [`Pace`] until the time is over. A [`line::Line`] remembers everything sent and not yet shown to the
+//! both type by a [`Pace`] until the time is over. A [`line::Direction`] remembers everything sent and not yet shown to the
 //! partner. So every loss, duplicate and wrong order is noticed, and every delay is measured. A [`Dialect`] defines the
 //! frames: [`vivavoce`] is that of our server, and a benchmark brings those of its peers.
 //!
