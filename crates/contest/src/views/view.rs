@@ -3,7 +3,7 @@
 //! Updates are made only here, from facts, one role at a time. A participant's updates are numbered from 1 without
 //! gaps, so numbers reveal nothing about other participants. A client with a number can get the updates after it.
 
-pub mod hall;
+pub mod audience;
 pub mod judge;
 pub mod organiser;
 pub mod problems;

@@ -4,6 +4,7 @@
 
 mod announcements;
 mod attachments;
+mod audience;
 mod blindness;
 mod both;
 mod bounds;
@@ -20,7 +21,6 @@ mod draws;
 mod early;
 mod forms;
 mod golden;
-mod hall;
 mod late_ballots;
 mod layouts;
 mod matters;

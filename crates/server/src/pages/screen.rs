@@ -5,7 +5,7 @@
 
 use archive::reveal::{Placed, Revealed, Winner};
 use askama::Template;
-use contest::view::{hall::HallInterview, public::PublicScreen, stage::StagePhase};
+use contest::view::{audience::AudienceInterview, public::PublicScreen, stage::StagePhase};
 use language::{Element, Message};
 use rulebook::{RoundNumber, Rulebook, Seat, Side, Timestamp, Zone};
 
@@ -36,7 +36,7 @@ pub struct ScreenPage<'a> {
     /// The planned beginning of the next round.
     pub planned: Option<Timestamp>,
     /// The interview that the audience reads along; absent where there is none.
-    pub read: Option<&'a HallInterview>,
+    pub read: Option<&'a AudienceInterview>,
     /// The step of the reveal; absent before the close.
     pub reveal: Option<&'a Revealed>,
     /// The rules.
@@ -166,7 +166,7 @@ impl ScreenPage<'_> {
     }
 
     /// The interview on the screen and its delay, in a sentence.
-    fn reading(&self, read: &HallInterview) -> Message {
+    fn reading(&self, read: &AudienceInterview) -> Message {
         let delay = self.rulebook.interview.hall.map(|hall| hall.delay.as_secs()).unwrap_or_default();
         say!("hall-reading", judge = read.judge.number(), later = desk::length(delay))
     }

@@ -16,7 +16,7 @@ use axum::{
     http::{HeaderMap, HeaderName, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
-use contest::view::{hall::HallInterview, public::PublicScreen};
+use contest::view::{audience::AudienceInterview, public::PublicScreen};
 use rulebook::{Rulebook, Timestamp};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -48,7 +48,7 @@ struct ScreenContent {
     planned: Option<Timestamp>,
     /// The interview for reading along; absent where the rules forbid it, or there is no talk.
     #[serde(skip_serializing_if = "Option::is_none")]
-    read: Option<HallInterview>,
+    read: Option<AudienceInterview>,
     /// The step of the reveal; absent before the close.
     #[serde(skip_serializing_if = "Option::is_none")]
     reveal: Option<Revealed>,

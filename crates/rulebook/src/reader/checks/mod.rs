@@ -7,9 +7,9 @@
 mod attachments;
 mod awards;
 mod ballots;
+mod big_screen;
 mod calendar;
 mod committee;
-mod hall;
 mod instructions;
 mod intake;
 mod interview;
@@ -47,7 +47,7 @@ pub(super) fn check(tree: &Value, report: &mut Report) {
     selection::check(tree, report);
     schedule::check(tree, report);
     interview::check(tree, report);
-    hall::check(tree, report);
+    big_screen::check(tree, report);
     ballots::check(tree, report);
     trials::check(tree, report);
     score::check(tree, report);

@@ -30,25 +30,25 @@ pub const LINE_MAX: usize = 200;
 
 /// An interview in the audience's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HallInterview {
+pub struct AudienceInterview {
     /// The judge.
     pub judge: JudgeId,
     /// The judge's conversations, every seat in the same way.
-    pub conversations: Vec<HallConversation>,
+    pub conversations: Vec<AudienceConversation>,
 }
 
 /// A conversation in the audience's view.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HallConversation {
+pub struct AudienceConversation {
     /// Its seat on the judge's screen.
     pub seat: Seat,
     /// Its last lines, the oldest first.
-    pub lines: Vec<HallLine>,
+    pub lines: Vec<AudienceLine>,
 }
 
 /// A finished line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct HallLine {
+pub struct AudienceLine {
     /// The side that wrote it.
     pub side: Side,
     /// Its text; a file is described in words.
@@ -58,7 +58,7 @@ pub struct HallLine {
 impl Views {
     /// The audience's view now; `None` if none is allowed, or no talk runs.
     #[must_use]
-    pub fn hall(&self, now: Timestamp) -> Option<HallInterview> {
+    pub fn hall(&self, now: Timestamp) -> Option<AudienceInterview> {
         let contest = self.room().contest()?;
         let delay = contest.rulebook.interview.hall?.delay;
         let Phase::Talk(round, _) = contest.phase else { return None };
@@ -107,10 +107,10 @@ impl Views {
         let conversations = conversations.into_iter().map(|(seat, transcript)| {
             let from = transcript.lines.len().saturating_sub(LINES_MAX);
             let lines = transcript.lines.into_iter().skip(from).filter(|line| !line.text.trim().is_empty());
-            let lines = lines.map(|line| HallLine { side: line.side, text: cut(&line.text) });
-            HallConversation { seat, lines: lines.collect() }
+            let lines = lines.map(|line| AudienceLine { side: line.side, text: cut(&line.text) });
+            AudienceConversation { seat, lines: lines.collect() }
         });
-        Some(HallInterview { judge, conversations: conversations.collect() })
+        Some(AudienceInterview { judge, conversations: conversations.collect() })
     }
 }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 use contest::{
     Command,
     consent::Scope,
-    view::hall::{HallInterview, HallLine, LINE_MAX},
+    view::audience::{AudienceInterview, AudienceLine, LINE_MAX},
 };
 use rulebook::{
     Participant, Rulebook, Seat, Side, Timestamp,
@@ -31,14 +31,14 @@ fn now(story: &Story) -> Timestamp {
 }
 
 /// The view of the first judge's interview after this delay, in the minute in which it is shown.
-fn of_first_judge(story: &Story, later: Duration) -> HallInterview {
+fn of_first_judge(story: &Story, later: Duration) -> AudienceInterview {
     let minutes = (0..8).map(|minute| story.views.hall(now(story) + later + Duration::from_secs(60 * minute)).unwrap());
     minutes.into_iter().find(|read| Participant::Judge(read.judge) == judge(1)).unwrap()
 }
 
-fn lines(read: &HallInterview, seat: Seat) -> Vec<(Side, &str)> {
+fn lines(read: &AudienceInterview, seat: Seat) -> Vec<(Side, &str)> {
     let of = read.conversations.iter().find(|conversation| conversation.seat == seat).unwrap();
-    of.lines.iter().map(|HallLine { side, text }| (*side, text.as_str())).collect()
+    of.lines.iter().map(|AudienceLine { side, text }| (*side, text.as_str())).collect()
 }
 
 #[test]
