@@ -29,6 +29,7 @@ use store::{DeedRow, StoreError};
 use crate::{
     access_token::AccessToken,
     app::App,
+    contest_opening,
     deeds::OrganiserDeed,
     hall::{self, ActAnswer, Acted},
     invited::Invited,
@@ -36,7 +37,7 @@ use crate::{
     organisers,
     place::Place,
     published::{self, NotTold},
-    replacements, reveal, terms,
+    replacements, reveal,
 };
 
 /// An act of an organiser. As JSON an object whose `do` names it.
@@ -573,7 +574,7 @@ pub(crate) fn reserves(place: &Place) -> Vec<String> {
 /// The program of this name, if it is still in reserve.
 fn standing_by(place: &Place, name: &str) -> Option<NewEntry> {
     let reserve = reserves(place).into_iter().find(|reserve| reserve == name)?;
-    place.file().reserves.iter().find(|spec| spec.name == reserve).map(terms::new_entry)
+    place.file().reserves.iter().find(|spec| spec.name == reserve).map(contest_opening::new_entry)
 }
 
 /// The request that an act turns into.

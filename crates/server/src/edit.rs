@@ -11,7 +11,7 @@ use rulebook::{ContestFile, EntryId, Participant, contest_file::EntrySpec};
 use schedule::GivenPlan;
 use serde_json::Value;
 
-use crate::terms;
+use crate::contest_opening;
 
 /// The most changes that are listed one by one.
 const TOLD_MAX: usize = 40;
@@ -32,7 +32,7 @@ struct Side {
 
 impl Side {
     fn of(file: &ContestFile, plan: Option<GivenPlan>) -> Self {
-        Self { terms: terms::terms(file, plan), roster: terms::roster(file) }
+        Self { terms: contest_opening::terms(file, plan), roster: contest_opening::roster(file) }
     }
 }
 

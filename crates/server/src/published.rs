@@ -16,7 +16,7 @@ use language::Message;
 use store::StoreError;
 use tokio::sync::Mutex;
 
-use crate::{app::App, place::Place, terms};
+use crate::{app::App, contest_opening, place::Place};
 
 /// The number of events read from the store at a time.
 const PAGE: usize = 4096;
@@ -72,7 +72,7 @@ pub(crate) async fn texts(app: &App, place: &Place) -> Result<(Vec<FreeText>, Ve
     each(app, place, facts, &BTreeSet::new(), |fact| review.take(fact)).await?;
     let (texts, mut names) = review.finish();
     // A name that was deleted from the record may still occur in a message.
-    let roster = terms::roster(&place.file());
+    let roster = contest_opening::roster(&place.file());
     for (who, name) in roster.everybody() {
         let named = Named::of(who, name);
         if !names.contains(&named) {

@@ -15,7 +15,7 @@ use tracing::{Instrument, error, info, warn};
 
 use super::{App, Inner, StartError, WeakApp};
 use crate::{
-    applications,
+    applications, contest_opening,
     edit::Edit,
     entries,
     hall::{self, Hall, Services},
@@ -23,7 +23,7 @@ use crate::{
     plan::plan_of,
     replacements,
     sources::sources_of,
-    span, terms,
+    span,
     withheld::{self, Reason, Withheld},
     witnesses,
 };
@@ -53,7 +53,7 @@ impl Submitted {
     /// The terms of play.
     #[must_use]
     pub fn terms(&self) -> Terms {
-        terms::terms(&self.file, self.plan.clone())
+        contest_opening::terms(&self.file, self.plan.clone())
     }
 }
 
@@ -310,7 +310,7 @@ async fn set_up(
             Some(shown) => shown,
             None => read_sources(id, file, &place.folder()).await?,
         };
-        let opening = terms::opening(file, plan, shown);
+        let opening = contest_opening::opening(file, plan, shown);
         place.hall.set_up(opening).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
     }
     info!(contest.id = id, is_new, "contest `{id}` is open");

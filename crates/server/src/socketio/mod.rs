@@ -10,11 +10,11 @@
 
 mod admission;
 mod claims;
-mod course;
 mod endpoint;
 mod hearing;
 mod jobs;
 mod line;
+mod organiser_panel;
 mod outbox;
 mod payload;
 mod person;

@@ -8,8 +8,8 @@ use tracing::warn;
 
 use super::{
     admission::{Admitted, NotAdmitted},
-    course,
     line::{ClientSocket, Organiser, SocketRole, Then},
+    organiser_panel,
     person::Person,
     program::Program,
     webcast::Spectator,
@@ -143,7 +143,7 @@ impl ClientSocket {
                 match asked {
                     SocketRequest::Register => Then::Stay,
                     SocketRequest::StatusUpdate => {
-                        let update = course::status_update(&place, organiser.refused.as_deref());
+                        let update = organiser_panel::status_update(&place, organiser.refused.as_deref());
                         update.into_iter().for_each(|out| self.out.push(out));
                         Then::Stay
                     }
@@ -192,7 +192,7 @@ impl ClientSocket {
         let meant = {
             let views = place.hall.views();
             match views.room().contest() {
-                Some(contest) => course::act(contest, course, |key| actor.has_done(place, key)),
+                Some(contest) => organiser_panel::act(contest, course, |key| actor.has_done(place, key)),
                 None => Err("the contest has not been opened yet"),
             }
         };
