@@ -157,7 +157,7 @@ impl Application {
         }
         let mut seen = std::collections::BTreeSet::new();
         for person in &self.people {
-            if !seen.insert(crate::words::name(person)) {
+            if !seen.insert(crate::counted_words::name(person)) {
                 return Err(BadApplication::Twice(person.clone()));
             }
         }
@@ -172,7 +172,7 @@ impl Application {
     #[must_use]
     pub fn associated(&self) -> std::collections::BTreeSet<String> {
         let contestant = Some(&self.contestant).filter(|_| self.entered_by == EnteredBy::Contestant);
-        self.people.iter().chain(contestant).map(|name| crate::words::name(name)).collect()
+        self.people.iter().chain(contestant).map(|name| crate::counted_words::name(name)).collect()
     }
 }
 

@@ -63,7 +63,7 @@ fn outside(window: &Window, entry: &Entered) -> Option<EntryFault> {
 /// The breach of the limits on entries per contestant and per person. The organisers' entries do not count for the contestant:
 /// they may enter several programs of others.
 fn repeated(intake: &Intake, rules: &IntakeRules, id: EntryId, application: &Application) -> Option<Breach> {
-    let contestant = crate::words::name(&application.contestant);
+    let contestant = crate::counted_words::name(&application.contestant);
     let people = application.associated();
     // A later entry counts too once it complies: then this one was refused earlier and is being tested again.
     let has_place = |other: &EntryId, status: &Status| match *other < id {
@@ -75,7 +75,7 @@ fn repeated(intake: &Intake, rules: &IntakeRules, id: EntryId, application: &App
     let same_contestant = || {
         earlier().find(|(_, other)| {
             let other = other.application.as_ref().filter(|other| own(other) && own(application));
-            other.is_some_and(|other| crate::words::name(&other.contestant) == contestant)
+            other.is_some_and(|other| crate::counted_words::name(&other.contestant) == contestant)
         })
     };
     let same_person = || {
@@ -159,7 +159,7 @@ fn handed_in(rules: &IntakeRules, application: &Application) -> Option<Breach> {
 fn equipment(rules: &IntakeRules, application: &Application) -> Vec<Breach> {
     let Some(equipment) = &rules.equipment else { return Vec::new() };
     let mut found = Vec::new();
-    let same = |a: &str, b: &str| crate::words::name(a) == crate::words::name(b);
+    let same = |a: &str, b: &str| crate::counted_words::name(a) == crate::counted_words::name(b);
     let provided = application.runs_on.iter().any(|on| equipment.provided.iter().any(|item| same(on, item)));
     let brings = way(rules, application).is_some_and(|way| way.brings_computer)
         || (equipment.may_bring && application.brings_equipment);

@@ -16,8 +16,8 @@ use rulebook::{
 use crate::{
     Intake,
     application::{EnteredBy, NAME_MAX_CHARS},
+    counted_words,
     selection::{SelectionOutcome, progress},
-    words,
 };
 
 /// The contest file of the final, as TOML; `None` while the finalists are not known. Replacements are applied: a reserve has
@@ -75,7 +75,7 @@ fn of_entry(
         Some(application) => (application.program.clone(), application.contestant.clone()),
         None => (entry.to_string(), "Name the contestant".to_owned()),
     };
-    let program = if names.insert(words::name(&program)) { program } else { apart(&program, entry) };
+    let program = if names.insert(counted_words::name(&program)) { program } else { apart(&program, entry) };
     let _ = write!(text, "# {entry} of the intake.\n[[entry]]\nname = {}\n", quoted(program.trim()));
     let _ = writeln!(text, "contestant = {}", quoted(contestant.trim()));
     if let Some(place) = place {

@@ -14,12 +14,12 @@ use crate::{
     application::{Application, FIELD_MAX_CHARS, NAME_MAX_CHARS, short},
     command::Receipt,
     compliance::breaches,
+    counted_words,
     event::{Answer, Names, Sent, Text},
     judging::{self, Mark, Panel, Sheet, SheetFaults, Whole},
     letter::{self, Delivery, Recipient},
     registration::MOST_PEOPLE,
     selection::{self, HeldStage, SelectionOutcome, Wait, progress},
-    words,
 };
 
 /// The most entries of an intake.
@@ -156,7 +156,7 @@ fn receive(intake: &Intake, receipt: &Receipt, now: Timestamp) -> Result<Vec<Eve
         entry,
         mailed: receipt.mailed,
         received: receipt.received,
-        words: application.protocol.as_deref().map(words::count),
+        words: application.protocol.as_deref().map(counted_words::count),
         link: receipt.link,
         private: Some(Box::new(application.clone())),
     };

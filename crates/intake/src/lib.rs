@@ -20,6 +20,7 @@ pub mod breach;
 mod command;
 mod compliance;
 mod contest_file;
+pub mod counted_words;
 pub mod csv;
 mod decide;
 pub mod event;
@@ -33,7 +34,6 @@ mod refusal;
 pub mod registration;
 pub mod selection;
 mod state;
-pub mod words;
 
 pub use announcement::Announcement;
 pub use application::{Application, EnteredBy, Testing};

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use crate::{
     Intake, PersonStanding,
     application::{EnteredBy, faults_told},
-    selection, words,
+    counted_words, selection,
 };
 
 /// The most bytes of a file of people.
@@ -244,7 +244,7 @@ impl People {
             }
         }
         for Related { between, are } in &file.relation {
-            let [one, other] = between.each_ref().map(|name| words::name(name));
+            let [one, other] = between.each_ref().map(|name| counted_words::name(name));
             for (key, name) in [(&one, &between[0]), (&other, &between[1])] {
                 if !all.people.contains_key(key) {
                     return Err(BadPeople::Unknown(name.clone()));
@@ -311,7 +311,7 @@ impl People {
             }
             let by = |who: &str| {
                 let by = sitting.iter().filter_map(|person| person.appointed_by.as_deref());
-                by.filter(|by| words::name(by) == words::name(who)).count()
+                by.filter(|by| counted_words::name(by) == counted_words::name(who)).count()
             };
             // Each appointment by the rule's substitute counts for one missing appointment.
             let mut instead = seat.instead.as_deref().map_or(0, by);
@@ -360,7 +360,7 @@ impl People {
     }
 
     fn person(&mut self, name: &str) -> &mut Person {
-        let person = self.people.entry(words::name(name)).or_default();
+        let person = self.people.entry(counted_words::name(name)).or_default();
         if person.name.is_empty() {
             name.trim().clone_into(&mut person.name);
         }

@@ -7,7 +7,7 @@ use rulebook::{
     schema::{Date, PersonRole},
 };
 
-use crate::{Moment, application::BadApplication, judging::SheetFaults, selection::wait::Wait, words::list};
+use crate::{Moment, application::BadApplication, counted_words::list, judging::SheetFaults, selection::wait::Wait};
 
 /// A reason why a command was refused.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -19,7 +19,7 @@ use rulebook::{
 
 use crate::{
     Ballots, Outcome,
-    words::{all_of, count},
+    sentence_parts::{all_of, count},
 };
 use plan::Plan;
 

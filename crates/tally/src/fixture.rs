@@ -155,7 +155,7 @@ pub(crate) fn awards(found: &Counted) -> Vec<String> {
     let told = found.told();
     let given = found.awards.iter().zip(&told.awards).flat_map(|(award, reason)| {
         let each = award.each.as_ref().map_or(String::new(), |each| format!(", {each}"));
-        [format!("{}: {}{each}", award.award, crate::words::all_of(&award.to)), format!("  {reason}")]
+        [format!("{}: {}{each}", award.award, crate::sentence_parts::all_of(&award.to)), format!("  {reason}")]
     });
     let withheld = found
         .withheld

@@ -41,12 +41,12 @@ mod reason;
 pub mod result;
 mod sample;
 mod score;
+mod sentence_parts;
 pub mod sentences;
 mod tally;
 #[cfg(test)]
 mod tests;
 mod trial;
-mod words;
 mod yardstick;
 
 pub use amount::Amount;

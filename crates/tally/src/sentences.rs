@@ -19,7 +19,7 @@ use serde::Serialize;
 use crate::{
     Award, CarriedOver, Finding, Note, Tally, TrialResult, Withheld,
     result::{WhyCarried, WhyWithheld},
-    words,
+    sentence_parts,
 };
 
 /// The sentences of a result.
@@ -108,7 +108,7 @@ impl<'a> Sentences<'a> {
         let Award { award: id, in_trust, passed_over, grounds, .. } = award;
         let passed_over = (!passed_over.is_empty()).then(|| self.passed_over(id, passed_over));
         let in_trust = (!in_trust.is_empty()).then(|| say!("award-in-trust", programs = reason::open_source(in_trust)));
-        words::clauses([self.grounds(id, grounds)].into_iter().chain(passed_over).chain(in_trust))
+        sentence_parts::clauses([self.grounds(id, grounds)].into_iter().chain(passed_over).chain(in_trust))
     }
 
     /// The reason for an award that is not given.
@@ -118,12 +118,15 @@ impl<'a> Sentences<'a> {
         match &withheld.reason {
             WhyWithheld::NoEntry { disqualified } => self.with_carried(award, reason::no_entry(disqualified)),
             WhyWithheld::OpenSource { programs, grounds } => {
-                words::clauses([self.grounds(award, grounds), self.passed_over(award, programs)])
+                sentence_parts::clauses([self.grounds(award, grounds), self.passed_over(award, programs)])
             }
             WhyWithheld::NotMet { judged } => self.not_met(award, judged),
             WhyWithheld::TrialsUndecided { trials } => say!("award-trials-undecided", trials = trials),
             WhyWithheld::BallotsMissing { missing } => {
-                say!("award-ballots-missing", missing = words::missing(missing, self.rulebook.trial_count() > 1))
+                say!(
+                    "award-ballots-missing",
+                    missing = sentence_parts::missing(missing, self.rulebook.trial_count() > 1)
+                )
             }
             WhyWithheld::BaselineUnknown { baselines, .. } => say!("award-baseline-unknown", baselines = baselines),
             WhyWithheld::NobodyInPlace { place, entries, disqualified } => {
@@ -151,7 +154,7 @@ impl<'a> Sentences<'a> {
     pub fn finding(&self, finding: &Finding) -> Message {
         let figures = finding.found.iter().map(|found| condition::told(finding.witness, found));
         let needed = finding.found.iter().map(|found| condition::needed(found.condition));
-        words::clauses(figures.chain(needed))
+        sentence_parts::clauses(figures.chain(needed))
     }
 
     /// The text of a note.
@@ -167,7 +170,7 @@ impl<'a> Sentences<'a> {
             (false, true) => "coin",
             _ => "both",
         };
-        say!("award-undecided", between = words::list(between), place = place, who = who)
+        say!("award-undecided", between = sentence_parts::list(between), place = place, who = who)
     }
 
     /// The fate of an award of open-source programs, with the money that goes to the next contest.

@@ -12,7 +12,7 @@ use tokio::{
 
 use super::{
     In, Out, Visit,
-    words::{Partners, RoundInformation, Status, json},
+    payloads::{Partners, RoundInformation, Status, json},
 };
 
 /// The capacity of the queues to and from a program. Recaps are the largest messages: all together at most 8 MiB.

@@ -10,8 +10,8 @@ use rulebook::{Key, key::Alphabet, schema::Opener};
 
 use super::{
     In, Out,
+    payloads::{Order, PARTNER, Partners, RoundInformation, SentMessage, Status, json},
     reason::plain,
-    words::{Order, PARTNER, Partners, RoundInformation, SentMessage, Status, json},
 };
 use crate::{FromEntry, Incident, line::Printed, opening::Opening, voice::Voice};
 

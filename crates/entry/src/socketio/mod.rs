@@ -10,10 +10,10 @@ pub mod client;
 mod entry_registry;
 pub mod host;
 pub mod packet;
+pub mod payloads;
 mod reason;
 mod secret;
 mod visit;
-pub mod words;
 
 pub use crate::drivers::join::{Join, JoinError, JoinNotice, join};
 pub(crate) use attendance::{Attendance, Event};

@@ -6,7 +6,7 @@
 //! once. The frames are defined in [`frame`]; `docs/protocols/websocket.md` is the page for authors.
 
 pub mod frame;
-mod words;
+mod judge_queue;
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 
@@ -18,7 +18,7 @@ use rulebook::{
 
 use self::{
     frame::{FRAME_MAX, FromContest, FromProgram, NUMBER_MAX, OpenerWord, Rules, Version},
-    words::{Listening, SessionItems},
+    judge_queue::{Listening, SessionItems},
 };
 use crate::{
     FromEntry, Incident, JudgeFile,

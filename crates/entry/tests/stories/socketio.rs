@@ -32,7 +32,7 @@ use entry::{
         client::{BAD_FRAMES_MAX, Client, Note, Order},
         host::Host,
         packet::{Body, Engine, Message, Packet},
-        words::{self, Sent},
+        payloads::{self, Sent},
     },
 };
 use proptest::prelude::*;
@@ -458,7 +458,7 @@ impl HostTable {
     fn hears(&mut self, frame: &str) {
         let said = match Packet::read(frame) {
             Ok(Packet::Message(Message { body: Body::Event { name, arguments, .. }, .. })) => {
-                match words::read(&name, &arguments) {
+                match payloads::read(&name, &arguments) {
                     Ok(Sent::Register(registration)) => {
                         assert_eq!(registration.secret, SECRET);
                         self.host.came(&registration.id);

@@ -3,7 +3,7 @@
 use language::{Message, Say};
 use rulebook::{EntryId, JudgeId};
 
-use crate::{csv::BadCsv, words::list};
+use crate::{counted_words::list, csv::BadCsv};
 
 /// The most lines of a sheet.
 pub(super) const MOST_LINES: usize = 200_000;

@@ -107,7 +107,7 @@ mod tests {
             earlier: &|a, b| b.cmp(&a), /* the last came first */
         };
         let found = match cut(figures, &rules) {
-            Cut::Level(level) => format!("level {}", crate::words::list(&level)),
+            Cut::Level(level) => format!("level {}", crate::counted_words::list(&level)),
             Cut::Made { order, stays } => order
                 .iter()
                 .enumerate()

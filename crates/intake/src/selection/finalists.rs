@@ -7,7 +7,7 @@ use rulebook::{EntryId, JudgeId};
 use crate::{
     Intake, Status,
     announcement::{Finalist, Finalists, LeftOut, WhyLeftOut},
-    words,
+    counted_words,
 };
 
 /// Judges of the final who judged in a stage, where the rulebook forbids that: with the stage and their id in it. Names are
@@ -22,7 +22,8 @@ pub fn clashing_judges<'n>(
     for judge in judges.into_iter().filter(|_| apart) {
         for (stage, record) in &intake.stages {
             let named = record.judges.iter().flat_map(|names| names.judges.iter().enumerate());
-            let same = named.filter(|(_, name)| !name.is_empty() && words::name(name) == words::name(judge));
+            let same =
+                named.filter(|(_, name)| !name.is_empty() && counted_words::name(name) == counted_words::name(judge));
             clashes.extend(same.map(|(at, _)| (judge, stage.clone(), JudgeId::at(at))));
         }
     }

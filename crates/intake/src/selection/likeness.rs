@@ -24,8 +24,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
+    counted_words,
     csv::{self, BadCsv},
-    words,
 };
 
 /// The number of pairs of answers shown for two entries.
@@ -295,7 +295,9 @@ struct SharedWeights {
 impl SharedWeights {
     fn of(input: &str, given: &BTreeMap<EntryId, Vec<String>>, entries: &[EntryId], common: &mut Vec<Common>) -> Self {
         let mut compared: BTreeMap<EntryId, BTreeSet<String>> = (given.iter())
-            .map(|(entry, answers)| (*entry, answers.iter().map(|text| words::compared(text).join(" ")).collect()))
+            .map(|(entry, answers)| {
+                (*entry, answers.iter().map(|text| counted_words::compared(text).join(" ")).collect())
+            })
             .collect();
         let mut givers: BTreeMap<String, usize> = BTreeMap::new();
         for answer in compared.values().flatten().filter(|answer| !answer.is_empty()) {

@@ -22,7 +22,7 @@ impl Say for Wait {
             Self::Panel => say!("selection-waits-panel"),
             Self::Scores => say!("selection-waits-scores"),
             Self::GeneralQuality => say!("selection-waits-general-quality"),
-            Self::Tie(level) => say!("selection-waits-tie", entries = crate::words::list(level)),
+            Self::Tie(level) => say!("selection-waits-tie", entries = crate::counted_words::list(level)),
         }
     }
 }

@@ -5,7 +5,8 @@
 use std::sync::LazyLock;
 
 use intake::{
-    Application, Event, Moment, Recorded, judging::Sheet, log, people::PeopleFile, selection::likeness::Answers, words,
+    Application, Event, Moment, Recorded, counted_words, judging::Sheet, log, people::PeopleFile,
+    selection::likeness::Answers,
 };
 use record::Hash;
 use rulebook::shipped;
@@ -123,9 +124,9 @@ fn a_moment_and_a_name_are_one_after_they_were_written() {
                 }
                 Err(why) => assert!(why.to_string().len() <= 400, "{why}"),
             }
-            assert_eq!(words::name(&words::name(line)), words::name(line));
+            assert_eq!(counted_words::name(&counted_words::name(line)), counted_words::name(line));
         }
-        assert!(words::count(text) as usize <= text.len());
+        assert!(counted_words::count(text) as usize <= text.len());
     });
 }
 

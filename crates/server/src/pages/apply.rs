@@ -109,7 +109,7 @@ impl ApplicationPage<'_> {
     }
 
     fn words(&self) -> u32 {
-        intake::words::count(self.sent.value("protocol"))
+        intake::counted_words::count(self.sent.value("protocol"))
     }
 }
 

@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use store::{Redeemed, StoreError};
 use tokio::sync::Semaphore;
 
-use super::{claims::Claims, words::Credentials};
+use super::{claims::Claims, client_messages::Credentials};
 use crate::{acts::Doer, app::App, invited::Invited, place::Place, sessions::Token};
 
 /// The most sockets at a time.

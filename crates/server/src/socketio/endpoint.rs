@@ -23,9 +23,9 @@ use tokio::sync::{Notify, mpsc};
 
 use super::{
     admission::Admission,
+    client_messages::{self, Event, Misunderstood, ReceivedMessage},
     line::ClientSocket,
     payload,
-    words::{self, Event, Misunderstood, ReceivedMessage},
 };
 use crate::connections::Visitor;
 
@@ -108,7 +108,7 @@ async fn listen(socket: SocketRef) -> Result<(), std::convert::Infallible> {
         let inbox = inbox.clone();
         // The work is done when the callback is called, not by the future it returns: those have no order.
         socket.on(name, move |socket: SocketRef, TryData::<String>(text)| {
-            let heard = text.map_err(|_| Misunderstood::NotText).and_then(|text| words::read(event, &text));
+            let heard = text.map_err(|_| Misunderstood::NotText).and_then(|text| client_messages::read(event, &text));
             if inbox.heard.try_send(heard).is_err() {
                 inbox.gone.notify_one();
                 let _ = socket.disconnect();

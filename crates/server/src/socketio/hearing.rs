@@ -13,7 +13,7 @@ use contest::view::{
 };
 use rulebook::{Key, Participant, RoundNumber, Seat, Side, Timestamp};
 
-use super::words::Status;
+use super::client_messages::Status;
 
 /// The pause of the other side within a line, in contest time, after which the unfinished line is sent.
 pub(super) const IDLE: Duration = Duration::from_secs(10);

@@ -17,12 +17,12 @@ use tokio::{
 
 use super::{
     admission::Admission,
+    client_messages::{Credentials, ReceivedMessage, refused, wrong_secret},
     jobs::Jobs,
     outbox::{Gone, Outbox},
     person::{Person, Stirred},
     program::{Program, VisitEvent},
     webcast::Spectator,
-    words::{Credentials, ReceivedMessage, refused, wrong_secret},
 };
 use crate::{
     connections::Visitor,

@@ -10,6 +10,7 @@
 
 mod admission;
 mod claims;
+mod client_messages;
 mod endpoint;
 mod hearing;
 mod jobs;
@@ -22,7 +23,6 @@ mod program;
 mod requests;
 mod speech;
 mod webcast;
-mod words;
 
 use axum::Router;
 use contest::Views;

@@ -13,8 +13,8 @@ use tally::{Answers, Verdict};
 
 use super::{
     admission::id_of,
+    client_messages::{Course, InOrder, Status, out},
     hearing,
-    words::{Course, InOrder, Status, out},
 };
 use crate::{acts::Act, once::Key, place::Place};
 

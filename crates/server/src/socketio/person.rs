@@ -15,9 +15,9 @@ use tokio::sync::{Notify, watch};
 
 use super::{
     claims::Claim,
+    client_messages::{Credentials, Message, Status, out},
     hearing::{Hearing, News, ParticipantUpdate, Partner, Utterance},
     speech,
-    words::{Credentials, Message, Status, out},
 };
 use crate::{
     place::{Connected, Place},

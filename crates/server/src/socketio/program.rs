@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use entry::socketio::{In, Out, Visit};
 
-use super::words::Credentials;
+use super::client_messages::Credentials;
 
 /// An event at the registry.
 #[derive(Debug, PartialEq, Eq)]

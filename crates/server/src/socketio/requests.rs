@@ -8,12 +8,12 @@ use tracing::warn;
 
 use super::{
     admission::{Admitted, NotAdmitted},
+    client_messages::{Course, Credentials, ReceivedMessage, SocketRequest, Understood, View, refused, wrong_secret},
     line::{ClientSocket, Organiser, SocketRole, Then},
     organiser_panel,
     person::Person,
     program::Program,
     webcast::Spectator,
-    words::{Course, Credentials, ReceivedMessage, SocketRequest, Understood, View, refused, wrong_secret},
 };
 use crate::{acts, place::Place};
 

@@ -13,8 +13,8 @@ use tokio::sync::{OwnedSemaphorePermit, watch};
 
 use super::{
     admission::id_of,
+    client_messages::{InOrder, Message, View, out},
     hearing::{Lines, ParticipantUpdate, Partner, Utterance},
-    words::{InOrder, Message, View, out},
 };
 use crate::place::Place;
 

@@ -1,6 +1,6 @@
 //! The laconic one: answers in as few words as possible.
 
-use super::{Program, Turns, words::all};
+use super::{Program, Turns, line_words::all};
 
 #[derive(Debug, Default)]
 pub(super) struct Laconic {

@@ -5,10 +5,10 @@
 
 mod doctor;
 mod laconic;
+mod line_words;
 mod parrot;
 mod raconteur;
 mod script;
-mod words;
 
 /// A conversational program: a line in, lines out.
 pub trait Program {

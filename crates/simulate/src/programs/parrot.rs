@@ -2,7 +2,7 @@
 
 use super::{
     Program, Turns,
-    words::{all, capital, clauses, reflected},
+    line_words::{all, capital, clauses, reflected},
 };
 
 /// The most words that are repeated.

@@ -1,6 +1,6 @@
 //! The raconteur: any line reminds him of a little story, and then he changes the subject.
 
-use super::{Program, Turns, words::all};
+use super::{Program, Turns, line_words::all};
 
 #[derive(Debug, Default)]
 pub(super) struct Raconteur {

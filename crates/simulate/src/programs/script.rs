@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::{
     Program, Turns,
-    words::{capital, clauses, reflected},
+    line_words::{capital, clauses, reflected},
 };
 
 /// The most stored remarks.
@@ -138,13 +138,13 @@ fn assembled(reply: &str, parts: &[&[String]]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::programs::words;
+    use crate::programs::line_words;
 
     #[test]
     fn a_pattern_takes_a_clause_apart() {
         let check = |pattern: &str, clause: &str| {
             let pattern: Vec<&str> = pattern.split(' ').collect();
-            matched(&pattern, &words::all(clause))
+            matched(&pattern, &line_words::all(clause))
                 .map(|parts| parts.iter().map(|part| part.join(" ")).collect::<Vec<_>>())
         };
         assert_eq!(

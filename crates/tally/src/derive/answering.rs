@@ -9,7 +9,7 @@ use super::{
     scale::{Places, Scale, orders},
     ways::AnswerKind,
 };
-use crate::{Answers, Ballots, EndRanking, Outcome, Outcomes, Verdict, words::count};
+use crate::{Answers, Ballots, EndRanking, Outcome, Outcomes, Verdict, sentence_parts::count};
 
 /// The rankings of the plan.
 pub(super) fn rankings(from: &Rulebook, plan: &Plan, ballots: &Ballots, interviews: &[Outcome]) -> Vec<EndRanking> {

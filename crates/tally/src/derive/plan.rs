@@ -10,7 +10,7 @@ use super::{
     needs::{self, Need},
     ways::{AnswerKind, how, sources, why_not},
 };
-use crate::{Outcome, words::all_of};
+use crate::{Outcome, sentence_parts::all_of};
 
 /// The source of each answer.
 #[derive(Debug)]

@@ -19,7 +19,7 @@ use crate::{
     Ballots, Outcomes,
     outcomes::Mark,
     pair::Pair,
-    words::{named_first, one_of},
+    sentence_parts::{named_first, one_of},
 };
 
 /// Makes ballots of everything in the rows, checked form by form.

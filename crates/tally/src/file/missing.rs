@@ -10,7 +10,7 @@ use crate::{
     Missing,
     missing::{is_square, rests_on},
     pair::Pair,
-    words::{all_of, missing, named_first},
+    sentence_parts::{all_of, missing, named_first},
 };
 
 /// The questions that no column answers.

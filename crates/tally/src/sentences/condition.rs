@@ -6,7 +6,7 @@ use rulebook::{Witness, schema::Condition};
 use super::measure::name;
 use crate::{
     result::{ConditionFinding, Evidence, Scored},
-    words::{self, Counted, or_none},
+    sentence_parts::{self, Counted, or_none},
 };
 
 /// The requirement of a condition.
@@ -39,8 +39,8 @@ pub(super) fn told(witness: Witness, found: &ConditionFinding) -> Message {
         Evidence::TakenBy { judges, confederates, .. } => say!(
             "award-taken-beside",
             witness = id,
-            judges = words::named(Counted::Judges, judges),
-            confederates = words::named(Counted::Confederates, confederates)
+            judges = sentence_parts::named(Counted::Judges, judges),
+            confederates = sentence_parts::named(Counted::Confederates, confederates)
         ),
         Evidence::NoConfederateScored { by, own } => {
             say!("award-confederates-without", witness = id, measure = name(by, None), own = own.to_string())
@@ -91,9 +91,9 @@ pub(super) fn told(witness: Witness, found: &ConditionFinding) -> Message {
             }
         }
         Evidence::HumanVerdicts { judges } => {
-            say!("award-verdicts", witness = id, judges = words::named(Counted::Judges, judges))
+            say!("award-verdicts", witness = id, judges = sentence_parts::named(Counted::Judges, judges))
         }
-        Evidence::Taken { share } => say!("award-taken-share", witness = id, share = words::share(*share)),
-        Evidence::Identified { share } => say!("award-identified", witness = id, share = words::share(*share)),
+        Evidence::Taken { share } => say!("award-taken-share", witness = id, share = sentence_parts::share(*share)),
+        Evidence::Identified { share } => say!("award-identified", witness = id, share = sentence_parts::share(*share)),
     }
 }

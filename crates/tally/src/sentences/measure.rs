@@ -6,7 +6,7 @@ use rulebook::{JudgeId, Rulebook, schema::Measure};
 use crate::{
     Score,
     result::Scored,
-    words::{self, Counted},
+    sentence_parts::{self, Counted},
     yardstick::Yardstick,
 };
 
@@ -31,7 +31,7 @@ pub(super) fn told(measure: &Measure, of: &Scored) -> Message {
     match (measure, of.score) {
         (Measure::TimesTakenForHuman, Some(score)) => taken(of, score),
         (Measure::ShareTakenForHuman, Some(Score::Share(share))) => {
-            say!("award-taken-share", witness = witness, share = words::share(share))
+            say!("award-taken-share", witness = witness, share = sentence_parts::share(share))
         }
         (_, Some(score)) => {
             say!("award-has", witness = witness, measure = name(measure, of.score), score = score.to_string())
@@ -55,7 +55,7 @@ pub(super) fn best(rulebook: &Rulebook, measure: &Measure, told: Message) -> Mes
 /// `E1 was taken for the human by 3 judges (J1, J2, J4)`, with the number of interviews where it differs from the
 /// number of judges.
 pub(super) fn taken(of: &Scored, score: Score) -> Message {
-    let (witness, judges) = (of.witness.to_string(), words::named(Counted::Judges, &of.judges));
+    let (witness, judges) = (of.witness.to_string(), sentence_parts::named(Counted::Judges, &of.judges));
     match in_interviews(score, &of.judges) {
         Some(times) => say!("award-taken-in", witness = witness, times = times, judges = judges),
         None => say!("award-taken-by", witness = witness, judges = judges),
@@ -64,7 +64,7 @@ pub(super) fn taken(of: &Scored, score: Score) -> Message {
 
 /// The short form within a list, after another witness: `E2 by 1 judge (J3)`.
 pub(super) fn taken_too(of: &Scored, score: Score) -> Message {
-    let (witness, judges) = (of.witness.to_string(), words::named(Counted::Judges, &of.judges));
+    let (witness, judges) = (of.witness.to_string(), sentence_parts::named(Counted::Judges, &of.judges));
     match in_interviews(score, &of.judges) {
         Some(times) => say!("award-taken-in-too", witness = witness, times = times, judges = judges),
         None => say!("award-taken-by-too", witness = witness, judges = judges),

@@ -8,7 +8,7 @@ use crate::{
     Note, Share,
     order::coin_stream,
     result::{Scored, Unasked, Votes},
-    words::{self, Counted, or_none},
+    sentence_parts::{self, Counted, or_none},
 };
 
 pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
@@ -24,7 +24,7 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
             in_trial(*trial, say!("result-missing-rankings", judges = judges(silent)))
         }
         Note::NotInContest { witnesses } => {
-            say!("result-not-in-contest", witnesses = words::named(Counted::Witnesses, witnesses))
+            say!("result-not-in-contest", witnesses = sentence_parts::named(Counted::Witnesses, witnesses))
         }
         Note::NoSuchTrial { trial, ballots, trials } => say!(
             "result-no-such-trial",
@@ -56,9 +56,9 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
             Unasked::Ratings => say!("result-not-asked", what = "ratings"),
             Unasked::Verdicts => say!("result-not-asked", what = "verdicts"),
         },
-        Note::MeanForTotal { witnesses } => say!("result-mean-for-total", witnesses = words::list(witnesses)),
+        Note::MeanForTotal { witnesses } => say!("result-mean-for-total", witnesses = sentence_parts::list(witnesses)),
         Note::Majority { judges: all, votes, decided_for } => {
-            let between = words::list(votes.iter().map(|votes| votes.entry));
+            let between = sentence_parts::list(votes.iter().map(|votes| votes.entry));
             match votes.iter().find(|votes| Some(votes.entry) == *decided_for) {
                 Some(Votes { entry, judges: by }) => say!(
                     "result-majority",
@@ -75,7 +75,7 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
                 }
             }
         }
-        Note::VoteOpen { between } => say!("result-vote-open", between = words::list(between)),
+        Note::VoteOpen { between } => say!("result-vote-open", between = sentence_parts::list(between)),
         Note::VotesUnused { votes } => {
             let votes = votes
                 .iter()
@@ -84,24 +84,24 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
         }
         Note::Coin { between, seed, order } => say!(
             "result-coin",
-            between = words::list(between),
+            between = sentence_parts::list(between),
             stream = coin_stream(between),
             seed = seed.to_string(),
-            order = words::row(order.iter().map(|entry| entry.to_string().into()).collect())
+            order = sentence_parts::row(order.iter().map(|entry| entry.to_string().into()).collect())
         ),
-        Note::CoinSealed { between } => say!("result-coin-sealed", between = words::list(between)),
+        Note::CoinSealed { between } => say!("result-coin-sealed", between = sentence_parts::list(between)),
         Note::Disqualified { entry } => match of.disqualified.get(entry) {
             Some(why) => say!("result-disqualified-for", entry = entry.to_string(), why = why.clone()),
             None => say!("result-disqualified", entry = entry.to_string()),
         },
         Note::Accuracy { people, programs, all } => say!(
             "result-accuracy",
-            all = words::share_of(*all, say!("result-share-verdicts", number = all.whole())),
-            people = words::share_of(*people, say!("result-share-people", number = people.whole())),
-            programs = words::share_of(*programs, say!("result-share-programs", number = programs.whole()))
+            all = sentence_parts::share_of(*all, say!("result-share-verdicts", number = all.whole())),
+            people = sentence_parts::share_of(*people, say!("result-share-people", number = people.whole())),
+            programs = sentence_parts::share_of(*programs, say!("result-share-programs", number = programs.whole()))
         ),
         Note::Baseline { entry, own, other_entries, confederates } => {
-            let share = |share: &Share| words::share(*share);
+            let share = |share: &Share| sentence_parts::share(*share);
             say!(
                 "result-baseline",
                 entry = entry.to_string(),
@@ -113,7 +113,7 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
         Note::BaselineScore { by, own, other_entries, confederates } => {
             let each = |those: &[Scored]| match those {
                 [] => say!("result-nobody"),
-                those => words::row(those.iter().map(|of| or_none(of.score)).collect()),
+                those => sentence_parts::row(those.iter().map(|of| or_none(of.score)).collect()),
             };
             say!(
                 "result-baseline-score",
@@ -131,11 +131,11 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
 }
 
 fn judges(those: &[JudgeId]) -> Message {
-    words::named(Counted::Judges, those)
+    sentence_parts::named(Counted::Judges, those)
 }
 
 fn interviews(those: &[InterviewId]) -> Message {
-    words::named(Counted::Interviews, those)
+    sentence_parts::named(Counted::Interviews, those)
 }
 
 fn in_trial(trial: Option<u16>, note: Message) -> Message {

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     CarriedOver, Grounds, Reason, Score,
     result::{Decided, Judged, PurseShare, Same, Scored, TrialJudged},
-    words::{self, or_none},
+    sentence_parts::{self, or_none},
 };
 
 /// The most candidates a sentence names of those who fall short.
@@ -22,11 +22,11 @@ const MOST_TOLD: usize = 4;
 impl Sentences<'_> {
     /// The grounds of an award that is given.
     pub(super) fn grounds(&self, award: &str, Grounds { reason, judged }: &Grounds) -> Message {
-        let met = || words::clauses(judged.iter().map(in_words).chain([self.needed(award)]));
+        let met = || sentence_parts::clauses(judged.iter().map(in_words).chain([self.needed(award)]));
         match reason {
             Reason::EveryEntry { .. } if !judged.is_empty() => met(),
             _ if judged.is_empty() => self.reason(reason),
-            _ => words::clauses([self.reason(reason), met()]),
+            _ => sentence_parts::clauses([self.reason(reason), met()]),
         }
     }
 
@@ -35,7 +35,8 @@ impl Sentences<'_> {
             Reason::OnlyEntry { entry } => say!("award-only-entry", entry = entry.to_string()),
             Reason::EveryEntry { entries } => say!("award-every-entry", entries = entries),
             Reason::Alone { holder, by, among, behind, level_with, decided } => {
-                let (told, above, others) = (told(by, holder), words::list(behind), words::list(level_with));
+                let (told, above, others) =
+                    (told(by, holder), sentence_parts::list(behind), sentence_parts::list(level_with));
                 let placed = match (behind.is_empty(), level_with.is_empty()) {
                     (true, true) if *among == 1 => told,
                     (true, true) => best(self.rulebook, by, told),
@@ -43,17 +44,17 @@ impl Sentences<'_> {
                     (true, false) => say!("award-level", told = told, others = others),
                     (false, false) => say!("award-behind-and-level", told = told, above = above, others = others),
                 };
-                words::clauses([placed].into_iter().chain(decided.iter().map(tie_break)))
+                sentence_parts::clauses([placed].into_iter().chain(decided.iter().map(tie_break)))
             }
             Reason::Shared { holders, by, first, last, same, purse } => {
-                let who = words::list(holders.iter().map(|holder| holder.witness));
+                let who = sentence_parts::list(holders.iter().map(|holder| holder.witness));
                 let scores = same_score(by, holders);
                 let shared = match holders.len() {
                     2 => say!("award-share-two", who = who, first = first, last = last, scores = scores),
                     _ => say!("award-share", who = who, first = first, last = last, scores = scores),
                 };
                 let purse = purse.as_ref().map(shared_purse);
-                words::clauses([shared].into_iter().chain(same.iter().map(level_in)).chain(purse))
+                sentence_parts::clauses([shared].into_iter().chain(same.iter().map(level_in)).chain(purse))
             }
         }
     }
@@ -63,13 +64,13 @@ impl Sentences<'_> {
         let told = judged.iter().take(MOST_TOLD).map(in_words);
         let more = judged.len().checked_sub(MOST_TOLD).filter(|more| *more > 0);
         let more = more.map(|more| say!("award-more-fall-short", number = more));
-        words::clauses([self.needed(award)].into_iter().chain(told).chain(more))
+        sentence_parts::clauses([self.needed(award)].into_iter().chain(told).chain(more))
     }
 
     /// The requirements of the award, with the rule for trials.
     fn needed(&self, award: &str) -> Message {
         let conditions = self.rulebook.award(award).map(|rule| &rule.when[..]).unwrap_or_default();
-        let conditions = words::clauses(conditions.iter().map(|&condition| condition::needed(condition)));
+        let conditions = sentence_parts::clauses(conditions.iter().map(|&condition| condition::needed(condition)));
         let combine = self.rulebook.trials.filter(|trials| trials.count > 1).and_then(|trials| trials.combine);
         match combine {
             None => conditions,
@@ -85,7 +86,7 @@ fn in_words(judged: &Judged) -> Message {
     let of_trial = |TrialJudged { held, found, .. }: &TrialJudged| {
         // If only some conditions hold, the others are the reason.
         let told = found.iter().filter(|found| *held || !found.held);
-        words::clauses(told.map(|found| condition::told(judged.witness, found)))
+        sentence_parts::clauses(told.map(|found| condition::told(judged.witness, found)))
     };
     if let [only] = &judged.trials[..] {
         return of_trial(only);
@@ -103,20 +104,20 @@ fn in_words(judged: &Judged) -> Message {
         witness = judged.witness.to_string(),
         held = held,
         trials = judged.trials.len(),
-        each = words::clauses(each)
+        each = sentence_parts::clauses(each)
     )
 }
 
 /// `E1 is an open-source program that the organisers entered`.
 pub(super) fn open_source(programs: &[Witness]) -> Message {
-    say!("award-open-source", number = programs.len(), programs = words::list(programs))
+    say!("award-open-source", number = programs.len(), programs = sentence_parts::list(programs))
 }
 
 /// The reason why there is no entry to receive an award.
 pub(super) fn no_entry(disqualified: &[Witness]) -> Message {
     match disqualified {
         [] => say!("award-no-entry"),
-        those => say!("award-no-entry-left", number = those.len(), entries = words::list(those)),
+        those => say!("award-no-entry-left", number = those.len(), entries = sentence_parts::list(those)),
     }
 }
 
@@ -133,7 +134,12 @@ pub(super) fn nobody_in_place(place: u64, entries: u64, disqualified: u64) -> Me
 }
 
 pub(super) fn no_score(place: u64, witnesses: &[Witness]) -> Message {
-    say!("award-place-without-score", number = witnesses.len(), witnesses = words::list(witnesses), place = place)
+    say!(
+        "award-place-without-score",
+        number = witnesses.len(),
+        witnesses = sentence_parts::list(witnesses),
+        place = place
+    )
 }
 
 fn tie_break(Decided { by, between, best }: &Decided) -> Message {

@@ -14,7 +14,7 @@ mod page;
 mod screen;
 mod session;
 mod sheet;
-mod words;
+mod terminal_words;
 
 use std::{
     future::pending,

@@ -19,9 +19,9 @@ pub use self::{
 };
 use super::{
     packet::{Engine, Packet},
+    payloads::{Ask, Order as Control, Partners, RoundInformation, SentMessage, Status, ask, json},
     reason::plain,
     secret::Secret,
-    words::{Ask, Order as Control, Partners, RoundInformation, SentMessage, Status, ask, json},
 };
 
 /// The pause after which an unfinished line is sent.

@@ -32,7 +32,7 @@ use tally::Answers;
 #[cfg(feature = "screen")]
 pub(super) use self::view::{ConversationPane, Question, View};
 use self::{ballots::Ballots, talk::RoundTalk};
-use super::{page::PrintedPage, words};
+use super::{page::PrintedPage, terminal_words};
 
 /// A request of the judge to the contest.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -230,7 +230,7 @@ impl JudgeSession {
                     () if self.owes() => ", and not everything is sealed",
                     () => "",
                 };
-                self.page.say(format!("[{} left{unsealed}]", words::clock(left)));
+                self.page.say(format!("[{} left{unsealed}]", terminal_words::clock(left)));
             }
         }
         self.prompt();
@@ -353,7 +353,7 @@ impl JudgeSession {
             let is_same_phase = (before.phase, before.round) == (stage.phase, stage.round);
             let earlier = before.extended.as_ref().filter(|_| is_same_phase).map_or(0, |earlier| earlier.by_s);
             let added = Duration::from_secs(extended.by_s.saturating_sub(earlier));
-            self.page.say(format!("[The organiser has added {}.]", words::clock(added)));
+            self.page.say(format!("[The organiser has added {}.]", terminal_words::clock(added)));
             said.extend(extended.told);
         }
         said.extend(stage.told.filter(|told| before.told.as_ref() != Some(told)));
@@ -371,7 +371,7 @@ impl JudgeSession {
         self.ballots = Ballots::default();
         let stage = self.stage().clone();
         self.page.say_in_lines("");
-        self.page.say(words::headline(&stage));
+        self.page.say(terminal_words::headline(&stage));
         for closed in &stage.closed {
             self.page.say(labels::closed(*closed, &self.said(closed.form).into()).to_string());
         }
@@ -441,7 +441,7 @@ impl JudgeSession {
                 // Marks the times passed as announced, so that they do not follow at once.
                 self.announced = ANNOUNCED.iter().copied().filter(|at| left <= *at).min();
                 let paused = if self.stage().paused.is_some() { ", while the clock stands still" } else { "" };
-                self.page.say(format!("[{} left{paused}]", words::clock(left)));
+                self.page.say(format!("[{} left{paused}]", terminal_words::clock(left)));
             }
             None => self.page.say("[no clock runs]"),
         }
@@ -449,13 +449,13 @@ impl JudgeSession {
 
     fn help(&mut self) {
         if self.page.is_a_screen() {
-            return self.page.say(words::SCREEN_HELP);
+            return self.page.say(terminal_words::SCREEN_HELP);
         }
         let mut help = vec!["/time shows the time left; /rules what you were told; /quit leaves."];
         match self.stage().phase {
             StagePhase::Lobby => help.push("Return says that you are in place; /away that you are not."),
             StagePhase::Talk => {
-                help.push(words::how_to_speak(self.rules.interview.medium, false));
+                help.push(terminal_words::how_to_speak(self.rules.interview.medium, false));
                 if self.stage().seats.len() > 1 && !self.is_reading() {
                     help.push("/left and /right say whom you talk to; a Tab at the beginning of a line changes sides.");
                 }

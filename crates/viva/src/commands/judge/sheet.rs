@@ -12,7 +12,7 @@ use contest::{
 use rulebook::{RoundNumber, Seat, schema::Question};
 use tally::{Answers, Verdict, form};
 
-use super::words::{mark, phrase};
+use super::terminal_words::{mark, phrase};
 
 /// A form that is being filled in.
 #[derive(Debug, Clone)]

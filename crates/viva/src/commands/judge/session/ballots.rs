@@ -10,7 +10,7 @@ use contest::{
 };
 use rulebook::{RoundNumber, Seat, Side, Timestamp};
 
-use super::{JudgeSession, Wish, Wished, words};
+use super::{JudgeSession, Wish, Wished, terminal_words};
 use crate::commands::judge::{order, sheet::Sheet};
 
 /// The current question.
@@ -324,11 +324,11 @@ impl JudgeSession {
         let Some(conversation) = self.screen.conversations.get(&(round, seat)).cloned() else { return };
         let place = match seat {
             Seat::Only => format!("round {}", round.number()),
-            seat => format!("round {}, {}", round.number(), words::mark(seat)),
+            seat => format!("round {}, {}", round.number(), terminal_words::mark(seat)),
         };
         self.page.say(format!("--- {place}"));
         for line in conversation.lines {
-            let who = if line.side == Side::Judge { "you".to_owned() } else { words::mark(seat) };
+            let who = if line.side == Side::Judge { "you".to_owned() } else { terminal_words::mark(seat) };
             self.page.say(format!("{who}: {}", line.text));
         }
         self.page.say("---");

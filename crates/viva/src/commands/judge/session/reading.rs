@@ -3,7 +3,7 @@
 use contest::{event::ShownLine, transcript::Line, view::judge::ReadingProgress};
 use rulebook::{RoundNumber, Seat, Side, schema::Medium};
 
-use super::{JudgeSession, Wish, words};
+use super::{JudgeSession, Wish, terminal_words};
 
 impl JudgeSession {
     /// Returns true if this judge reads others' conversations.
@@ -34,7 +34,7 @@ impl JudgeSession {
         if Some(round) != self.stage().round || !self.is_talking() {
             return;
         }
-        let of = if self.stage().seats.len() > 1 { format!("{}, ", words::mark(seat)) } else { String::new() };
+        let of = if self.stage().seats.len() > 1 { format!("{}, ", terminal_words::mark(seat)) } else { String::new() };
         self.page.say_in_lines(format!("\n[{of}turn {turn}]"));
         for ShownLine { by, text } in lines {
             self.say_read(seat, *by, text);
@@ -66,7 +66,7 @@ impl JudgeSession {
     /// The prompt for a belief.
     pub(super) fn reading_prompt(&self) -> Option<String> {
         let (_, seat, turn) = self.asked()?;
-        let of = if self.stage().seats.len() > 1 { format!("{}, ", words::mark(seat)) } else { String::new() };
+        let of = if self.stage().seats.len() > 1 { format!("{}, ", terminal_words::mark(seat)) } else { String::new() };
         let asked = self.rules.ballots.belief.as_ref()?;
         Some(format!("{of}turn {turn}: 0 ({}) to 100 ({})> ", asked.low, asked.high))
     }
@@ -95,6 +95,6 @@ pub(super) fn reader_mark(seat: Seat, side: Side) -> String {
     match side {
         Side::Judge => "interrogator".to_owned(),
         Side::Witness if seat == Seat::Only => "witness".to_owned(),
-        Side::Witness => words::mark(seat),
+        Side::Witness => terminal_words::mark(seat),
     }
 }

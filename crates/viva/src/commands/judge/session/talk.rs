@@ -11,7 +11,7 @@ use rulebook::{
     schema::{Medium, Opener, Turns},
 };
 
-use super::{JudgeSession, Wish, words};
+use super::{JudgeSession, Wish, terminal_words};
 use crate::commands::judge::sheet::seat_of;
 
 /// The pause after which an unfinished line is shown, in contest time.
@@ -56,7 +56,7 @@ impl JudgeSession {
                      beginning of a line, say whom your lines go to."
                 });
             }
-            self.page.say(words::how_to_speak(self.rules.interview.medium, is_a_screen));
+            self.page.say(terminal_words::how_to_speak(self.rules.interview.medium, is_a_screen));
             let interview = &self.rules.interview;
             if interview.opens == Opener::Judge && !interview.symmetric {
                 let text = if self.stage().answers { "Your partner begins: please wait." } else { "You begin." };
@@ -74,7 +74,7 @@ impl JudgeSession {
         for seat in seats {
             let said = self.conversation(seat).lines.clone();
             for line in said {
-                let who = if line.side == Side::Judge { "you".to_owned() } else { words::mark(seat) };
+                let who = if line.side == Side::Judge { "you".to_owned() } else { terminal_words::mark(seat) };
                 self.page.say_in_lines(format!("{who}: {}", line.text));
             }
             let begun = !self.conversation(seat).witness_types.is_empty();
@@ -94,10 +94,11 @@ impl JudgeSession {
                 continue;
             }
             let whose = if turn.holder == Side::Judge { "your turn" } else { "the other's turn" };
-            let to = if self.stage().seats.len() > 1 { format!("{}: ", words::mark(seat)) } else { String::new() };
+            let to =
+                if self.stage().seats.len() > 1 { format!("{}: ", terminal_words::mark(seat)) } else { String::new() };
             // A turn ends with the talk.
             let ends = self.stage().ends.map_or(turn.ends, |ends| turn.ends.min(ends));
-            self.page.say(format!("[{to}{whose}: {}]", words::clock(ends.since(now))));
+            self.page.say(format!("[{to}{whose}: {}]", terminal_words::clock(ends.since(now))));
         }
     }
 
@@ -150,7 +151,7 @@ impl JudgeSession {
     /// Shows a file attached in a browser; a terminal can attach none.
     pub(super) fn was_shown(&mut self, round: RoundNumber, seat: Seat, shown: &ShownFile) {
         if Some(round) == self.stage().round && self.is_talking() {
-            self.page.say(format!("{}: {shown}", words::mark(seat)));
+            self.page.say(format!("{}: {shown}", terminal_words::mark(seat)));
         }
     }
 
@@ -197,7 +198,7 @@ impl JudgeSession {
                 for seat in seats {
                     let text = self.conversation(seat).witness_types.clone();
                     let text = if text.is_empty() { "nothing unfinished".to_owned() } else { format!("{text} …") };
-                    self.page.say(format!("{}: {text}", words::mark(seat)));
+                    self.page.say(format!("{}: {text}", terminal_words::mark(seat)));
                 }
             }
             Some(word) => match seat_of(&seats, word).filter(|_| seats.len() > 1) {
@@ -221,7 +222,7 @@ impl JudgeSession {
             return (!self.talk.ended_turn).then(|| "> ".to_owned());
         }
         Some(match self.seat() {
-            Seat::Left | Seat::Right => format!("to {}> ", words::mark(self.seat())),
+            Seat::Left | Seat::Right => format!("to {}> ", terminal_words::mark(self.seat())),
             Seat::Only | Seat::Terminal(_) => "you> ".to_owned(),
         })
     }
@@ -255,7 +256,7 @@ impl JudgeSession {
             self.page.say_in_lines(format!("{text}{end}"));
         } else {
             // Further lines of one message are indented below the first.
-            let mark = words::mark(seat);
+            let mark = terminal_words::mark(seat);
             let text = text.replace('\n', &format!("\n{}  ", " ".repeat(mark.chars().count())));
             self.page.say_in_lines(format!("{mark}: {text}{end}"));
         }

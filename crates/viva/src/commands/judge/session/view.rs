@@ -8,7 +8,7 @@ use std::time::Duration;
 use contest::{transcript::Line, view::stage::StagePhase};
 use rulebook::{RoundNumber, Seat, Side, Timestamp, schema::Medium};
 
-use super::{JudgeSession, Wish, reading::reader_mark, words};
+use super::{JudgeSession, Wish, reading::reader_mark, terminal_words};
 use crate::commands::judge::page;
 
 /// The remaining time from which a clock is marked as short.
@@ -77,7 +77,7 @@ impl JudgeSession {
         }
         View {
             title: shown(&title),
-            headline: words::headline(self.stage()),
+            headline: terminal_words::headline(self.stage()),
             clock: self.clock(now),
             panes: self.panes(now),
             form: self.questions(),
@@ -138,14 +138,18 @@ impl JudgeSession {
 
     /// The notes to leave on the terminal after the screen: the result's address, once the contest is closed.
     pub(in crate::commands::judge) fn last_words(&self) -> Vec<String> {
-        let last: Vec<_> = self.page.notes().rev().take_while(|note| *note != words::headline(self.stage())).collect();
+        let last: Vec<_> =
+            self.page.notes().rev().take_while(|note| *note != terminal_words::headline(self.stage())).collect();
         if self.is_over() { last.into_iter().rev().map(shown).collect() } else { Vec::new() }
     }
 
     fn clock(&self, now: Timestamp) -> Option<TimeLeft> {
         let left = self.left(now)?;
         let paused = if self.stage().paused.is_some() { " (stands still)" } else { "" };
-        Some(TimeLeft { text: format!("{}{paused}", words::clock(left)), is_short: left <= SHORT && paused.is_empty() })
+        Some(TimeLeft {
+            text: format!("{}{paused}", terminal_words::clock(left)),
+            is_short: left <= SHORT && paused.is_empty(),
+        })
     }
 
     fn panes(&self, now: Timestamp) -> Vec<ConversationPane> {
@@ -164,7 +168,7 @@ impl JudgeSession {
         let who = |side: Side| match side {
             side if self.is_reading() => reader_mark(seat, side),
             Side::Judge => "you".to_owned(),
-            Side::Witness => words::mark(seat),
+            Side::Witness => terminal_words::mark(seat),
         };
         let line = |Line { side, text, .. }: &Line| (who(*side), shown(text));
         let types = Some(shown(&conversation.witness_types)).filter(|text| !text.is_empty() && self.is_talking());
@@ -173,12 +177,12 @@ impl JudgeSession {
         let turn = turns.into_iter().find(|(of, _)| *of == seat).map(|(_, turn)| {
             let whose = if turn.holder == Side::Judge { "your turn" } else { "the other's turn" };
             let ends = self.stage().ends.map_or(turn.ends, |ends| turn.ends.min(ends));
-            format!(", {whose}: {}", words::clock(ends.since(now)))
+            format!(", {whose}: {}", terminal_words::clock(ends.since(now)))
         });
         let reads = self.screen.reading.get(&(round, seat)).filter(|_| self.is_reading());
         let read = reads.map(|reading| format!(", turn {}", reading.shown));
         let earlier = (Some(round) != self.stage().round).then(|| format!(", round {}", round.number()));
-        let parts = [Some(words::mark(seat)), earlier, read, turn];
+        let parts = [Some(terminal_words::mark(seat)), earlier, read, turn];
         ConversationPane {
             seat,
             name: parts.into_iter().flatten().collect(),
