@@ -14,7 +14,7 @@ pub(crate) struct Part {
 }
 
 /// Every crate under `crates/`, lowest first.
-pub(crate) const PARTS: [Part; 23] = [
+pub(crate) const PARTS: [Part; 25] = [
     // Only tests use it.
     Part { name: "fuzz", pure: false, uses: &[] },
     Part { name: "schemas-derive", pure: true, uses: &[] },
@@ -25,6 +25,7 @@ pub(crate) const PARTS: [Part; 23] = [
     Part { name: "table", pure: true, uses: &[] },
     Part { name: "vocabulary", pure: true, uses: &["table"] },
     Part { name: "finalist", pure: true, uses: &["vocabulary"] },
+    Part { name: "questions", pure: true, uses: &["rulebook", "vocabulary"] },
     Part { name: "schedule", pure: true, uses: &["schemas", "language", "rulebook", "table"] },
     Part { name: "statistics", pure: true, uses: &[] },
     Part { name: "tally", pure: true, uses: &["schemas", "language", "rulebook", "statistics", "table"] },

@@ -14,6 +14,8 @@ pub struct Vocabulary {
     words: Vec<Word>,
     /// The places of words in the list, by singular and plural in lower case.
     forms: BTreeMap<String, Vec<usize>>,
+    /// All kinds of each word, nearest first.
+    kinds: Vec<Vec<String>>,
     /// Opposites from either side.
     opposites: BTreeMap<(Class, String), String>,
 }
@@ -49,7 +51,8 @@ impl Vocabulary {
                 opposites.insert((word.class, opposite.clone()), word.word.clone());
             }
         }
-        Ok(Self { words, forms, opposites })
+        let kinds = words.iter().map(|word| all_kinds(word, &words, &forms)).collect();
+        Ok(Self { words, forms, kinds, opposites })
     }
 
     /// All words, in the order of the file.
@@ -85,19 +88,9 @@ impl Vocabulary {
     /// All kinds of a thing, its own and theirs, nearest first, each once. Empty for an unknown noun.
     #[must_use]
     pub fn kinds_of(&self, noun: &str) -> Vec<&str> {
-        let mut kinds: Vec<&str> = vec![];
-        let mut open: Vec<&Word> = self.noun(noun).into_iter().collect();
-        while !open.is_empty() {
-            let mut further = vec![];
-            for kind in open.iter().flat_map(|word| &word.kinds) {
-                if !kinds.contains(&kind.as_str()) {
-                    kinds.push(kind);
-                    further.extend(self.noun(kind));
-                }
-            }
-            open = further;
-        }
-        kinds
+        let places = self.forms.get(&noun.trim().to_ascii_lowercase()).into_iter().flatten();
+        let place = places.copied().find(|at| self.words[*at].class == Class::Noun);
+        place.map_or_else(Vec::new, |at| self.kinds[at].iter().map(String::as_str).collect())
     }
 
     /// True where the second noun is a kind of the first. Both may be singular or plural.
@@ -133,4 +126,25 @@ impl Vocabulary {
         let classes = [Class::Adjective, Class::Verb, Class::Adverb, Class::Noun];
         classes.into_iter().find_map(|class| self.opposite_of(class, word))
     }
+}
+
+/// The kinds of a word and theirs, nearest first, each once.
+fn all_kinds(word: &Word, words: &[Word], forms: &BTreeMap<String, Vec<usize>>) -> Vec<String> {
+    let noun = |name: &str| {
+        let places = forms.get(&name.to_ascii_lowercase()).into_iter().flatten();
+        places.map(|at| &words[*at]).find(|word| word.class == Class::Noun)
+    };
+    let mut kinds: Vec<String> = vec![];
+    let mut open = vec![word];
+    while !open.is_empty() {
+        let mut further = vec![];
+        for kind in open.iter().flat_map(|word| &word.kinds) {
+            if !kinds.contains(kind) {
+                kinds.push(kind.clone());
+                further.extend(noun(kind));
+            }
+        }
+        open = further;
+    }
+    kinds
 }
