@@ -19,6 +19,7 @@ use contest::{
 };
 use rulebook::Timestamp;
 use serde::de::DeserializeOwned;
+use serde_json::json;
 use simulate::people::{Exhibit, Intent, Mind, Person, Speech};
 use tokio::time::{Instant, sleep_until};
 
@@ -177,11 +178,8 @@ impl<F: FnMut(&Progress)> Organiser<F> {
                 () = sleep_until(if changed { ask_at } else { ask_at + ASK_ANYWAY }), if asked.is_none() => {
                     self.made += 1;
                     let id = client_id(format!("o-{}", self.made));
-                    let frame = match self.drawn {
-                        true => FromClient::OpenRound { id: id.clone(), anyway: false },
-                        false => FromClient::Draw { id: id.clone(), anyway: false },
-                    };
-                    if !socket.send(&frame).await {
+                    let act = if self.drawn { "open-round" } else { "draw" };
+                    if !socket.send(&json!({"do": act, "id": id})).await {
                         return Ok(false);
                     }
                     asked = Some(id);

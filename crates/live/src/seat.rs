@@ -286,7 +286,7 @@ pub(crate) fn http_within(most: Duration) -> reqwest::Result<Http> {
 
 impl Socket {
     /// Sends a frame; false when the connection is lost.
-    pub(crate) async fn send(&mut self, frame: &FromClient) -> bool {
+    pub(crate) async fn send(&mut self, frame: &impl Serialize) -> bool {
         let text = serde_json::to_string(frame).expect("frames have string keys");
         self.0.send(Message::text(text)).await.is_ok()
     }

@@ -693,15 +693,6 @@ impl Act {
         }
     }
 
-    /// The act for a ruling about an entry.
-    pub(crate) fn ruling(OnEntry { entry, decision, by, rule, reason }: OnEntry) -> Self {
-        let of_entry = OfEntry { entry, by, rule, reason };
-        match decision {
-            RulingKind::Disqualified => Self::Disqualify(of_entry),
-            RulingKind::Reinstated => Self::Reinstate(of_entry),
-        }
-    }
-
     /// The deed for the list. The record says that it was done; this list says by whom.
     fn deed(&self) -> OrganiserDeed {
         match self {

@@ -25,7 +25,7 @@ use futures_util::{
     stream::{FuturesOrdered, StreamExt},
 };
 use rulebook::{Key, Participant, Timestamp, key::keys_of};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, sleep_until, timeout};
 
 use crate::{
@@ -303,11 +303,11 @@ impl ConnectedClient {
 
     /// Takes a frame: queues its command, or answers it at once.
     async fn take(&self, hall: &Hall, text: &str) -> Taken {
-        let frame = match serde_json::from_str(text) {
-            Ok(frame) => frame,
+        let request = match request_in(text, self.who) {
+            Ok(request) => request,
             Err(why) => return Taken::Answer(not_understood(&why.to_string())),
         };
-        let (id, command) = match command_of(frame, self.who) {
+        let (id, command) = match request {
             // One function performs an organiser's acts, from every way in.
             ClientRequest::Act(id, act) if self.who == Participant::Organiser => return self.act(id, act).await,
             ClientRequest::Act(id, _) => {
@@ -370,6 +370,23 @@ enum ClientRequest {
     NoKey(ClientId),
 }
 
+/// An act of an organiser as a frame.
+#[derive(Deserialize)]
+struct ActFrame {
+    id: ClientId,
+    #[serde(flatten)]
+    act: Act,
+}
+
+/// Reads a frame: a participant's request, or an organiser's act.
+fn request_in(text: &str, who: Participant) -> Result<ClientRequest, serde_json::Error> {
+    serde_json::from_str(text).map(|frame| command_of(frame, who)).or_else(|no_request| {
+        serde_json::from_str(text)
+            .map(|ActFrame { id, act }| ClientRequest::Act(id, act))
+            .map_err(|no_act| if who == Participant::Organiser { no_act } else { no_request })
+    })
+}
+
 fn command_of(frame: FromClient, who: Participant) -> ClientRequest {
     match frame {
         FromClient::Press { id, round, seat, key, sent } => {
@@ -387,7 +404,6 @@ fn command_of(frame: FromClient, who: Participant) -> ClientRequest {
         FromClient::Contribute { id, matter, value } => {
             ClientRequest::Command(id, Command::Contribute { matter, value })
         }
-        FromClient::Draw { id, anyway } => ClientRequest::Act(id, Act::Draw { anyway }),
         FromClient::Ready { id, ready } => ClientRequest::Command(id, Command::Ready(ready)),
         FromClient::Ballot { id, round, answers } => {
             ClientRequest::Command(id, Command::CastBallot { round, answers: Box::new(answers) })
@@ -399,23 +415,9 @@ fn command_of(frame: FromClient, who: Participant) -> ClientRequest {
             ClientRequest::Command(id, Command::Believe { round, seat, turn, human })
         }
         FromClient::Ranking { id, order } => ClientRequest::Command(id, Command::CastRanking { order }),
-        FromClient::OpenRound { id, anyway } => ClientRequest::Act(id, Act::OpenRound { anyway }),
-        FromClient::EndPhase { id, ending } => ClientRequest::Act(id, Act::EndPhase { ending }),
-        FromClient::Pause { id, reason, told } => ClientRequest::Act(id, Act::Pause { reason, told }),
-        FromClient::Resume { id } => ClientRequest::Act(id, Act::Resume {}),
-        FromClient::Extend { id, seconds, reason, told } => {
-            ClientRequest::Act(id, Act::Extend { seconds, reason, told })
-        }
-        FromClient::Announce { id, to, words } => ClientRequest::Act(id, Act::Announce { to, words }),
-        FromClient::PutMatter { id, words } => ClientRequest::Act(id, Act::PutMatter { words }),
-        FromClient::Abort { id, interview, reason } => ClientRequest::Act(id, Act::Abort { interview, reason }),
-        FromClient::Replan { id, left, reason } => ClientRequest::Act(id, Act::Replan { left, reason }),
-        FromClient::Again { id, round, reason } => ClientRequest::Act(id, Act::Again { round, reason }),
-        FromClient::Admit { id, role, name, reason } => ClientRequest::Act(id, Act::Admit { role, name, reason }),
         FromClient::Vote { id, vote, preferred, agrees } => {
             ClientRequest::Command(id, Command::Vote { vote, preference: Preference { preferred, agrees } })
         }
-        FromClient::Rule { id, ruling } => ClientRequest::Act(id, Act::ruling(ruling)),
         FromClient::Referee { id, deed, words } => match who {
             Participant::Organiser => ClientRequest::Act(id, Act::Referee { deed, words }),
             Participant::Judge(_) | Participant::Confederate(_) | Participant::Entry(_) | Participant::Referee(_) => {

@@ -6,7 +6,6 @@ use std::{
 };
 
 use rulebook::{Authority, ConversationId, EntryId, InterviewId, Key, Participant, RoundNumber, Seat, Timestamp};
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
@@ -219,7 +218,7 @@ pub enum Command {
 }
 
 /// The phase to end; it is named, so that a second click does not end the phase after it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "phase", rename_all = "kebab-case")]
 pub enum Ending {
     /// The talk of this round.
@@ -259,7 +258,7 @@ impl Ending {
 }
 
 /// A ruling on an entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OnEntry {
     /// The entry.
     pub entry: EntryId,
@@ -274,7 +273,7 @@ pub struct OnEntry {
 }
 
 /// A ruling that a ballot or ranking may be given after its time.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LateBallot {
     /// The judge; a confederate where both sides guess.
     pub who: Participant,

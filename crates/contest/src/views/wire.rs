@@ -7,28 +7,20 @@
 use std::collections::BTreeMap;
 
 use rulebook::{
-    ConversationId, InterviewId, JudgeId, Participant, RoundNumber, Seat, Timestamp,
+    ConversationId, JudgeId, Participant, RoundNumber, Seat, Timestamp,
     schema::{BallotRules, InterviewRules},
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tally::Answers;
 
-use crate::{
-    announcement::Addressee,
-    command::{Arrival, Ending, OnEntry},
-    event::ClientId,
-    form::FormId,
-    referee::Deed,
-    seed::Matter,
-    view::Numbered,
-};
+use crate::{command::Arrival, event::ClientId, form::FormId, referee::Deed, seed::Matter, view::Numbered};
 
 /// The longest frame a client may send, in bytes.
 pub const FRAME_MAX: usize = 32 * 1024;
 
 /// The role of a person.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Role {
     /// A judge.
@@ -137,111 +129,6 @@ pub enum FromClient {
         /// Most human first; those in one group are level.
         order: Vec<Vec<ConversationId>>,
     },
-    /// Organiser: draw the schedule.
-    Draw {
-        /// Made by the client.
-        id: ClientId,
-        /// Even if some people have not joined.
-        #[serde(default)]
-        anyway: bool,
-    },
-    /// Organiser: open the next round.
-    OpenRound {
-        /// Made by the client.
-        id: ClientId,
-        /// Even if some participants are not ready.
-        #[serde(default)]
-        anyway: bool,
-    },
-    /// Organiser: end a phase before its time.
-    EndPhase {
-        /// Made by the client.
-        id: ClientId,
-        /// The phase to end.
-        ending: Ending,
-    },
-    /// Organiser: stop the clocks; again, to give a reason that was not given.
-    Pause {
-        /// Made by the client.
-        id: ClientId,
-        /// The reason; empty if there is no time to write it.
-        reason: String,
-        /// The words to all participants about it; absent if they only learn that it happened.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        told: Option<String>,
-    },
-    /// Organiser: resume the clocks.
-    Resume {
-        /// Made by the client.
-        id: ClientId,
-    },
-    /// Organiser: extend the current deadline.
-    Extend {
-        /// Made by the client.
-        id: ClientId,
-        /// The extension, in seconds.
-        seconds: u32,
-        /// The reason.
-        reason: String,
-        /// The words to all participants about it; absent if they only learn that it happened.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        told: Option<String>,
-    },
-    /// Organiser: make an announcement.
-    Announce {
-        /// Made by the client.
-        id: ClientId,
-        /// The addressees: `everybody`, `judges`, `confederates`, `referees`, or one judge or confederate, such as
-        /// `J3`.
-        to: Addressee,
-        /// The announcement: 1 to 500 characters.
-        words: String,
-    },
-    /// Organiser: end one interview.
-    Abort {
-        /// Made by the client.
-        id: ClientId,
-        /// The interview.
-        interview: InterviewId,
-        /// The reason.
-        reason: String,
-    },
-    /// Organiser: replan the coming rounds without a participant who has left.
-    Replan {
-        /// Made by the client.
-        id: ClientId,
-        /// The participant who has left.
-        left: Participant,
-        /// The reason.
-        reason: String,
-    },
-    /// Organiser: replay a round; its interviews do not count.
-    Again {
-        /// Made by the client.
-        id: ClientId,
-        /// The round.
-        round: RoundNumber,
-        /// The reason.
-        reason: String,
-    },
-    /// Organiser: admit a latecomer to the coming rounds.
-    Admit {
-        /// Made by the client.
-        id: ClientId,
-        /// The role.
-        role: Role,
-        /// The name.
-        name: String,
-        /// The reason.
-        reason: String,
-    },
-    /// Organiser: put a matter of dispute to the judges, who answer after every ballot is in.
-    PutMatter {
-        /// Made by the client.
-        id: ClientId,
-        /// A question with the answers yes and no: 1 to 500 characters.
-        words: String,
-    },
     /// Judge: vote between entries that are level, or in a matter of dispute.
     Vote {
         /// Made by the client.
@@ -254,14 +141,6 @@ pub enum FromClient {
         /// The answer in a matter of dispute; absent for an abstention, and between entries.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agrees: Option<bool>,
-    },
-    /// Organiser: record a decision about an entry.
-    Rule {
-        /// Made by the client.
-        id: ClientId,
-        /// The decision.
-        #[serde(flatten)]
-        ruling: OnEntry,
     },
     /// Referee, or organiser in a referee's place: act on a confederate, flag a moment, or write to the organiser.
     Referee {
