@@ -2,17 +2,16 @@
 //! token of its own, kept as a hash, which lets it read, or act as well. A token is shown once and ends when it is
 //! removed.
 //!
-//! The register keeps tokens beside cards and sessions, under names that no person can have, so that a token yields
-//! neither a card nor a cookie.
+//! The register keeps tokens apart from cards and sessions: a token yields neither a card nor a cookie.
 
-use std::{fmt, str::FromStr};
+use std::fmt;
 
 use language::{Message, Say};
-use rulebook::names::identity;
+use rulebook::{Timestamp, names::identity};
 use serde::{Deserialize, Serialize};
-use store::{OrganiserRow, StoreError};
+use store::{AccessTokenRow, StoreError};
 
-use crate::{app::App, cards::Issue, sessions::Token};
+use crate::{app::App, sessions::Token};
 
 /// The most tokens of a contest.
 pub const TOKENS_MAX: u16 = 20;
@@ -30,7 +29,21 @@ pub enum May {
     Act,
 }
 
-/// A token, as the register names it: `reading token 1`, or `acting token 2`.
+impl May {
+    /// The permission in the register.
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Act => "act",
+        }
+    }
+
+    fn from_word(word: &str) -> Option<Self> {
+        [Self::Read, Self::Act].into_iter().find(|may| may.word() == word)
+    }
+}
+
+/// The number and permission of a token, written as `reading token 1` or `acting token 2`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AccessToken {
     /// From 1, among all tokens of the contest.
@@ -49,25 +62,15 @@ impl fmt::Display for AccessToken {
     }
 }
 
-/// A text that names no token.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` names no token")]
-pub struct NoToken(String);
-
-impl FromStr for AccessToken {
-    type Err = NoToken;
-
-    fn from_str(text: &str) -> Result<Self, NoToken> {
-        let (may, number) = match text.split_once(" token ") {
-            Some(("reading", number)) => (May::Read, number),
-            Some(("acting", number)) => (May::Act, number),
-            _ => return Err(NoToken(text.to_owned())),
-        };
-        match number.parse() {
-            Ok(number @ 1..=TOKENS_MAX) => Ok(Self { number, may }),
-            _ => Err(NoToken(text.to_owned())),
-        }
-    }
+/// A token that exists.
+#[derive(Debug)]
+pub(crate) struct KnownToken {
+    pub(crate) token: AccessToken,
+    pub(crate) name: String,
+    /// The SHA-256 of its text.
+    pub(crate) hash: [u8; 32],
+    /// The time of the last request with it.
+    pub(crate) seen: Option<Timestamp>,
 }
 
 /// The reason why no token was made.
@@ -122,43 +125,37 @@ pub(crate) async fn make(app: &App, contest: &str, name: &str, may: May) -> Resu
     }
     let _guard = app.one_at_a_time().await;
     let known = all(app, contest).await?;
-    if known.iter().any(|(_, row)| identity(&row.name) == identity(&name)) {
+    if known.iter().any(|known| identity(&known.name) == identity(&name)) {
         return Err(NotMade::NameTaken);
     }
-    let is_free = |number: &u16| known.iter().all(|(token, _)| token.number != *number);
+    let is_free = |number: &u16| known.iter().all(|known| known.token.number != *number);
     let number = (1..=TOKENS_MAX).find(is_free).ok_or(NotMade::TooMany)?;
-    let whose = AccessToken { number, may }.to_string();
-    let row = OrganiserRow { participant: whose.clone(), name, password: String::new() };
     let secret = Token::draw();
-    let registry = app.registry();
-    registry.keep_organiser(contest, row).await?;
-    // A session needs an invitation; this one's link is thrown away unseen.
-    registry.invite(contest, &whose, Token::draw().hash(), Issue::draw().as_str()).await?;
-    registry.open_session(contest, &whose, secret.hash()).await?;
+    let row = AccessTokenRow { number, may: may.word().to_owned(), name, token_hash: secret.hash(), seen: None };
+    app.registry().keep_access_token(contest, row).await?;
     Ok(secret)
 }
 
-/// The tokens of a contest, with their names.
-pub(crate) async fn all(app: &App, contest: &str) -> Result<Vec<(AccessToken, OrganiserRow)>, StoreError> {
-    let rows = app.registry().organisers(contest).await?.into_iter();
-    let mut known: Vec<_> = rows.filter_map(|row| Some((row.participant.parse().ok()?, row))).collect();
-    known.sort_by_key(|(token, _): &(AccessToken, _)| token.number);
-    Ok(known)
+/// The tokens of a contest, by number. Those of another version, with a permission that this one does not know, are left
+/// out.
+pub(crate) async fn all(app: &App, contest: &str) -> Result<Vec<KnownToken>, StoreError> {
+    let known = |row: AccessTokenRow| {
+        let token = AccessToken { number: row.number, may: May::from_word(&row.may)? };
+        let seen = row.seen.map(Timestamp::from_millis);
+        Some(KnownToken { token, name: row.name, hash: row.token_hash, seen })
+    };
+    Ok(app.registry().access_tokens(contest).await?.into_iter().filter_map(known).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::invited::Invited;
 
     #[test]
-    fn a_token_is_read_as_it_is_written_and_names_nobody_who_could_be_invited() {
-        for text in ["reading token 1", "acting token 20"] {
-            assert_eq!(text.parse::<AccessToken>().unwrap().to_string(), text);
-            assert!(text.parse::<Invited>().is_err());
+    fn a_permission_is_read_as_it_is_written() {
+        for may in [May::Read, May::Act] {
+            assert_eq!(May::from_word(may.word()), Some(may));
         }
-        for text in ["", "token 1", "acting token 0", "acting token 21", "organiser 2", "writing token 1"] {
-            assert_eq!(text.parse::<AccessToken>(), Err(NoToken(text.to_owned())));
-        }
+        assert_eq!(May::from_word("write"), None);
     }
 }

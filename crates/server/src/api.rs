@@ -68,12 +68,11 @@ impl FromRequestParts<App> for Caller {
         // Without a token a caller learns nothing, not even which contests there are.
         let shown = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let secret = shown.and_then(bearer).ok_or(ApiError::NoToken)?;
-        let (of, whose) = app.registry().session(secret.hash()).await?.ok_or(ApiError::NoToken)?;
-        let token: AccessToken = whose.parse().map_err(|_| ApiError::NoToken)?;
-        let place = app.place(&contest).filter(|_| of == contest).ok_or(ApiError::NoToken)?;
-        app.saw(secret.hash());
-        let named = access_token::all(app, &contest).await?.into_iter().find(|(known, _)| *known == token);
-        let name = named.map_or_else(|| token.to_string(), |(_, row)| format!("{} ({token})", row.name));
+        let place = app.place(&contest).ok_or(ApiError::NoToken)?;
+        let mut tokens = access_token::all(app, &contest).await?.into_iter();
+        let known = tokens.find(|known| known.hash == secret.hash()).ok_or(ApiError::NoToken)?;
+        app.saw_token(&contest, &known);
+        let (name, token) = (format!("{} ({})", known.name, known.token), known.token);
         Ok(Self { app: app.clone(), place, name, token })
     }
 }

@@ -2,21 +2,18 @@
 //! Over HTTPS only.
 //!
 //! `webauthn-rs` handles the cryptography. This module keeps the owners of the keys, and sees to it that each challenge
-//! is answered once, within five minutes. The register keeps passkeys beside passwords, under names that no person can
-//! have. The device itself names the owner, so nobody types a name first, and nobody learns who has passkeys.
+//! is answered once, within five minutes. The device itself names the owner, so nobody types a name first, and nobody learns who has passkeys.
 
 use std::{
     collections::VecDeque,
     fmt,
-    str::FromStr,
     sync::{Mutex, PoisonError},
     time::Duration,
 };
 
 use language::{Message, Say};
 use rulebook::Timestamp;
-use serde::{Deserialize, Serialize};
-use store::{OrganiserRow, StoreError};
+use store::{PasskeyRow, StoreError};
 use webauthn_rs::prelude::{
     CreationChallengeResponse, DiscoverableAuthentication, Passkey, PasskeyRegistration, PublicKeyCredential,
     RegisterPublicKeyCredential, RequestChallengeResponse, Url, Uuid, WebauthnBuilder, WebauthnError,
@@ -44,7 +41,7 @@ const QUESTIONS_MAX: usize = 1000;
 /// The most challenges within a minute.
 const QUESTIONS: GuessLimits = GuessLimits { per_address: 30, all: 600 };
 
-/// A passkey, as the register names it: `passkey 2 of organiser`.
+/// The number of a passkey and its owner, written as `passkey 2 of organiser`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PasskeyId {
     /// The owner.
@@ -59,32 +56,6 @@ impl fmt::Display for PasskeyId {
     }
 }
 
-/// A text that names no passkey.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` names no passkey")]
-pub struct NoPasskey(String);
-
-impl FromStr for PasskeyId {
-    type Err = NoPasskey;
-
-    fn from_str(text: &str) -> Result<Self, NoPasskey> {
-        let read = || {
-            let (number, whose) = text.strip_prefix("passkey ")?.split_once(" of ")?;
-            let number = number.parse().ok().filter(|number| (1..=EACH_MAX).contains(number))?;
-            let whose: Invited = whose.parse().ok()?;
-            Some(Self { whose, number }).filter(|_| whose.who() == rulebook::Participant::Organiser)
-        };
-        read().ok_or_else(|| NoPasskey(text.to_owned()))
-    }
-}
-
-/// The stored form of a passkey.
-#[derive(Debug, Serialize, Deserialize)]
-struct Kept {
-    since: i64,
-    key: Passkey,
-}
-
 /// A passkey of an organiser.
 #[derive(Debug)]
 pub(crate) struct Known {
@@ -95,10 +66,14 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    fn row(&self) -> Result<OrganiserRow, NotDone> {
-        let kept = Kept { since: self.since.as_millis(), key: self.key.clone() };
-        let password = serde_json::to_string(&kept).map_err(|_| NotDone::NotUnderstood)?;
-        Ok(OrganiserRow { participant: self.id.to_string(), name: self.name.clone(), password })
+    fn row(&self) -> Result<PasskeyRow, NotDone> {
+        Ok(PasskeyRow {
+            participant: self.id.whose.to_string(),
+            number: self.id.number,
+            name: self.name.clone(),
+            since: self.since.as_millis(),
+            public_key: serde_json::to_string(&self.key).map_err(|_| NotDone::NotUnderstood)?,
+        })
     }
 }
 
@@ -258,7 +233,7 @@ impl Passkeys {
             return Err(NotDone::NoQuestion);
         }
         let known = Known { id, name, since: app.wall(), key };
-        app.registry().keep_organiser(contest, known.row()?).await?;
+        app.registry().keep_passkey(contest, known.row()?).await?;
         Ok(known)
     }
 
@@ -289,7 +264,7 @@ impl Passkeys {
         let result = self.site.finish_discoverable_authentication_v2(answer, state, &known.key)?;
         // Store the counter; a lower one later means a cloned key.
         if known.key.update_credential(&result) == Some(true) {
-            app.registry().keep_organiser(contest, known.row()?).await?;
+            app.registry().keep_passkey(contest, known.row()?).await?;
         }
         Ok(known)
     }
@@ -306,14 +281,12 @@ fn handle(contest: &str, whose: Invited) -> Uuid {
 
 /// The passkeys of a contest. Keys from another version that this one cannot read are left out.
 pub(crate) async fn all(app: &App, contest: &str) -> Result<Vec<Known>, StoreError> {
-    let rows = app.registry().organisers(contest).await?.into_iter();
-    let mut known: Vec<_> = rows
-        .filter_map(|row| {
-            let id = row.participant.parse().ok()?;
-            let Kept { since, key } = serde_json::from_str(&row.password).ok()?;
-            Some(Known { id, name: row.name, since: Timestamp::from_millis(since), key })
-        })
-        .collect();
+    let known = |row: PasskeyRow| {
+        let id = PasskeyId { whose: row.participant.parse().ok()?, number: row.number };
+        let key = serde_json::from_str(&row.public_key).ok()?;
+        Some(Known { id, name: row.name, since: Timestamp::from_millis(row.since), key })
+    };
+    let mut known: Vec<_> = app.registry().passkeys(contest).await?.into_iter().filter_map(known).collect();
     known.sort_by_key(|known| known.id);
     Ok(known)
 }
@@ -321,19 +294,6 @@ pub(crate) async fn all(app: &App, contest: &str) -> Result<Vec<Known>, StoreErr
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_passkey_is_named_as_it_is_read_and_names_nobody_who_could_be_invited() {
-        for text in ["passkey 1 of organiser", "passkey 5 of organiser 20"] {
-            assert_eq!(text.parse::<PasskeyId>().unwrap().to_string(), text);
-            assert!(text.parse::<Invited>().is_err());
-        }
-        for text in
-            ["", "passkey 0 of organiser", "passkey 6 of organiser", "passkey 1 of J1", "passkey 1", "organiser"]
-        {
-            assert_eq!(text.parse::<PasskeyId>(), Err(NoPasskey(text.to_owned())));
-        }
-    }
 
     #[test]
     fn a_question_is_answered_once_in_time_and_the_oldest_of_too_many_is_forgotten() {

@@ -41,8 +41,8 @@ pub use nats::NatsBus;
 #[cfg(feature = "cluster")]
 pub use postgres::PostgresStore;
 pub use registry::{
-    Answer, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, Registry,
-    SessionRow,
+    AccessTokenRow, Answer, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, PasskeyRow,
+    Redeemed, Registry, SessionRow,
 };
 pub use sqlite::{Limits, SqliteReader, SqliteStore};
 pub use timers::{Beat, HeldTimer, Timer, Timers};

@@ -56,9 +56,38 @@ pub struct OrganiserRow {
     pub participant: String,
     /// The name.
     pub name: String,
-    /// The slow hash of the password, in the server's own format, or the public key of a passkey kept in this table;
-    /// empty where there is neither.
+    /// The slow hash of the password, in the server's own format; empty where there is none.
     pub password: String,
+}
+
+/// The token of a program that may use a contest's API.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AccessTokenRow {
+    /// From 1, unique among the tokens of the contest.
+    pub number: u16,
+    /// The permission, in the server's words.
+    pub may: String,
+    /// The name.
+    pub name: String,
+    /// The SHA-256 of the token.
+    pub token_hash: [u8; 32],
+    /// The time of the last request with it, in milliseconds since 1970.
+    pub seen: Option<i64>,
+}
+
+/// A passkey of an organiser.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PasskeyRow {
+    /// The organiser, as their invitation names them.
+    pub participant: String,
+    /// From 1, unique among the passkeys of the organiser.
+    pub number: u16,
+    /// The name.
+    pub name: String,
+    /// The time of its registration, in milliseconds since 1970.
+    pub since: i64,
+    /// The public key with its counter, in the server's own format.
+    pub public_key: String,
 }
 
 /// The number of organisers' actions kept of each contest: a button pressed for ever fills no disk.
@@ -211,7 +240,7 @@ pub trait Registry: Send + Sync {
     /// When the engine fails.
     fn keep_organiser(&self, contest: &str, organiser: OrganiserRow) -> Answer<'_, ()>;
 
-    /// Removes an organiser, and withdraws the invitation.
+    /// Removes an organiser with their passkeys, and withdraws the invitation.
     ///
     /// # Errors
     /// When the engine fails.
@@ -222,6 +251,48 @@ pub trait Registry: Send + Sync {
     /// # Errors
     /// When the engine fails.
     fn organisers(&self, contest: &str) -> Answer<'_, Vec<OrganiserRow>>;
+
+    /// Stores a token of a program, in place of an earlier one of the same number.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn keep_access_token(&self, contest: &str, token: AccessTokenRow) -> Answer<'_, ()>;
+
+    /// Notes a request with a token at this time, in milliseconds since 1970.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn see_access_token(&self, contest: &str, number: u16, at: i64) -> Answer<'_, ()>;
+
+    /// Removes a token, if it exists.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn forget_access_token(&self, contest: &str, number: u16) -> Answer<'_, ()>;
+
+    /// Every token of a contest, by number.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn access_tokens(&self, contest: &str) -> Answer<'_, Vec<AccessTokenRow>>;
+
+    /// Stores a passkey, in place of an earlier one of the same organiser and number.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn keep_passkey(&self, contest: &str, passkey: PasskeyRow) -> Answer<'_, ()>;
+
+    /// Removes a passkey of an organiser, if it exists.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn forget_passkey(&self, contest: &str, participant: &str, number: u16) -> Answer<'_, ()>;
+
+    /// Every passkey of a contest, by organiser and number.
+    ///
+    /// # Errors
+    /// When the engine fails.
+    fn passkeys(&self, contest: &str) -> Answer<'_, Vec<PasskeyRow>>;
 
     /// Notes an organiser's action. The last [`DEEDS_MAX`] of each contest are kept.
     ///

@@ -13,6 +13,7 @@ use super::App;
 #[cfg(feature = "passkeys")]
 use crate::passkeys::Passkeys;
 use crate::{
+    access_token::KnownToken,
     cards::{Card, Code, Issue},
     guesses::Guesses,
     invited::Invited,
@@ -103,23 +104,43 @@ impl App {
 
     /// Reports to the store that a session was seen, at most once a minute, in the background.
     pub(crate) fn saw(&self, session: [u8; 32]) {
-        let now = self.elapsed();
-        {
-            let mut seen = self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner);
-            if seen.get(&session).is_some_and(|&told| now < told + TELL_SEEN) {
-                return;
-            }
-            if seen.len() >= SEEN_MAX {
-                seen.clear();
-            }
-            seen.insert(session, now);
+        if !self.reports_seen(session) {
+            return;
         }
         let (store, at) = (Arc::clone(&self.inner.engine.store), self.inner.time.wall().as_millis());
         tokio::spawn(async move {
             if let Err(failure) = store.see_session(session, at).await {
-                warn!(%failure, "when a session was seen could not be kept: {failure}");
+                warn!(%failure, "the last use of a session could not be saved: {failure}");
             }
         });
+    }
+
+    /// Reports to the store that a token was used, at most once a minute, in the background.
+    pub(crate) fn saw_token(&self, contest: &str, known: &KnownToken) {
+        if !self.reports_seen(known.hash) {
+            return;
+        }
+        let (store, at) = (Arc::clone(&self.inner.engine.store), self.inner.time.wall().as_millis());
+        let (contest, number) = (contest.to_owned(), known.token.number);
+        tokio::spawn(async move {
+            if let Err(failure) = store.see_access_token(&contest, number, at).await {
+                warn!(%failure, "the last use of a token could not be saved: {failure}");
+            }
+        });
+    }
+
+    /// True when the use of this secret, by its hash, was not reported within the last minute; it counts as reported now.
+    fn reports_seen(&self, hash: [u8; 32]) -> bool {
+        let now = self.elapsed();
+        let mut seen = self.inner.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.get(&hash).is_some_and(|&told| now < told + TELL_SEEN) {
+            return false;
+        }
+        if seen.len() >= SEEN_MAX {
+            seen.clear();
+        }
+        seen.insert(hash, now);
+        true
     }
 
     /// The link of a participant's card, where it is unused and can be computed again.
@@ -140,12 +161,6 @@ impl App {
     /// Ends the access of an organiser: card, password, passkeys and sessions.
     pub(crate) async fn forget_organiser(&self, contest: &str, whose: &str) -> Result<(), StoreError> {
         self.registry().forget_organiser(contest, whose).await?;
-        #[cfg(feature = "passkeys")]
-        for passkey in crate::passkeys::all(self, contest).await? {
-            if passkey.id.whose.to_string() == whose {
-                self.registry().forget_organiser(contest, &passkey.id.to_string()).await?;
-            }
-        }
         self.sessions_ended(contest);
         Ok(())
     }

@@ -17,7 +17,7 @@ use store::{InvitationRow, OrganiserRow};
 
 use super::{answer::Wrong, cards, organiser::only_organiser, seated::Seated, visitor};
 use crate::{
-    access_token::{self, May, NotMade},
+    access_token::{self, KnownToken, May, NotMade},
     app::App,
     connections::Visitor,
     deeds::{self, OrganiserDeed},
@@ -198,15 +198,15 @@ pub(super) async fn end_token(
     only_organiser(&seated)?;
     let contest = seated.place.hall.id();
     let known = access_token::all(&seated.app, contest).await?;
-    let Some((_, row)) = known.into_iter().find(|(known, _)| known.to_string() == token) else { return back(contest) };
+    let Some(known) = known.into_iter().find(|known| known.token.to_string() == token) else { return back(contest) };
     if yes {
-        seated.app.forget_organiser(contest, &token).await?;
-        seated.note(OrganiserDeed::EndedToken { name: row.name }).await;
+        seated.app.registry().forget_access_token(contest, known.token.number).await?;
+        seated.note(OrganiserDeed::EndedToken { name: known.name }).await;
         return back(contest);
     }
     let page = pages::ConfirmPage {
         contest: &seated.place.file().name,
-        title: say!("access-end-token-sure", name = row.name),
+        title: say!("access-end-token-sure", name = known.name),
         sentences: vec![say!("access-end-token-ends")],
         action: format!("/{contest}/organiser/access/token/end"),
         fields: vec![("token", token), ("yes", "true".to_owned())],
@@ -340,17 +340,13 @@ async fn render(seated: &Seated, notice: Option<&Message>, made: Option<(&str, &
     let (app, place) = (&seated.app, &seated.place);
     let contest = place.hall.id();
     let rows = app.registry().invitations(contest).await?;
-    let tokens = access_token::all(app, contest).await?.into_iter().map(|(token, row)| {
-        let own = rows.iter().filter(|invitation| invitation.participant == row.participant);
-        let seen = own.flat_map(|invitation| &invitation.sessions).filter_map(|session| session.seen).max();
-        TokenLine {
-            id: row.participant.clone(),
-            acts: token.may == May::Act,
-            seen: seen.map(Timestamp::from_millis),
-            name: row.name,
-        }
-    });
-    let tokens = tokens.collect();
+    let token = |known: KnownToken| TokenLine {
+        id: known.token.to_string(),
+        acts: known.token.may == May::Act,
+        seen: known.seen,
+        name: known.name,
+    };
+    let tokens = access_token::all(app, contest).await?.into_iter().map(token).collect();
     let mut invitations: Vec<(Invited, InvitationRow)> =
         rows.into_iter().filter_map(|row| Some((row.participant.parse().ok()?, row))).collect();
     invitations.sort_by_key(|(whose, _)| *whose);

@@ -24,7 +24,7 @@ use crate::{
     connections::Visitor,
     deeds::OrganiserDeed,
     pages,
-    passkeys::{self, NotDone, Passkeys},
+    passkeys::{self, NotDone, PasskeyId, Passkeys},
     reader,
     sessions::{self, Token},
 };
@@ -134,7 +134,8 @@ async fn end(seated: Seated, Form(End { passkey, yes }): Form<End>) -> Result<Re
         return access::back(contest);
     };
     if yes {
-        seated.app.forget_organiser(contest, &passkey).await?;
+        let PasskeyId { whose, number } = known.id;
+        seated.app.registry().forget_passkey(contest, &whose.to_string(), number).await?;
         seated.note(OrganiserDeed::RemovedPasskey { name: known.name }).await;
         return access::back(contest);
     }

@@ -4,8 +4,8 @@ use tokio_postgres::Row;
 
 use super::pool::Pool;
 use crate::{
-    Cause, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, SessionRow,
-    StoreError,
+    AccessTokenRow, Cause, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, PasskeyRow,
+    Redeemed, SessionRow, StoreError,
     integer::{from_integer, to_integer},
 };
 
@@ -203,6 +203,8 @@ pub(super) async fn forget_organiser(pool: &Pool, contest: &str, participant: &s
             DELETE FROM invitations WHERE contest = $1 AND participant = $2 RETURNING token_hash
         ), ended AS (
             DELETE FROM sessions USING taken WHERE sessions.token_hash = taken.token_hash
+        ), locked_out AS (
+            DELETE FROM passkeys WHERE contest = $1 AND participant = $2
         )
         DELETE FROM organisers WHERE contest = $1 AND participant = $2";
     pool.rows(FORGET, &[&contest, &participant]).await.map(drop)
@@ -214,6 +216,74 @@ pub(super) async fn organisers(pool: &Pool, contest: &str) -> Result<Vec<Organis
     let rows = pool.rows(ORGANISERS, &[&contest]).await?;
     let organiser = |row: &Row| OrganiserRow { participant: row.get(0), name: row.get(1), password: row.get(2) };
     Ok(rows.iter().map(organiser).collect())
+}
+
+pub(super) async fn keep_access_token(pool: &Pool, contest: &str, token: &AccessTokenRow) -> Result<(), StoreError> {
+    const KEEP: &str = "
+        INSERT INTO access_tokens (contest, number, may, name, token_hash, seen) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (contest, number) DO UPDATE SET may = $3, name = $4, token_hash = $5, seen = $6";
+    let AccessTokenRow { number, may, name, token_hash, seen } = token;
+    let (number, hash) = (i32::from(*number), token_hash.as_slice());
+    pool.rows(KEEP, &[&contest, &number, may, name, &hash, seen]).await.map(drop)
+}
+
+pub(super) async fn see_access_token(pool: &Pool, contest: &str, number: u16, at: i64) -> Result<(), StoreError> {
+    const SEE: &str = "UPDATE access_tokens SET seen = $3 WHERE contest = $1 AND number = $2";
+    pool.rows(SEE, &[&contest, &i32::from(number), &at]).await.map(drop)
+}
+
+pub(super) async fn forget_access_token(pool: &Pool, contest: &str, number: u16) -> Result<(), StoreError> {
+    const FORGET: &str = "DELETE FROM access_tokens WHERE contest = $1 AND number = $2";
+    pool.rows(FORGET, &[&contest, &i32::from(number)]).await.map(drop)
+}
+
+pub(super) async fn access_tokens(pool: &Pool, contest: &str) -> Result<Vec<AccessTokenRow>, StoreError> {
+    const TOKENS: &str =
+        "SELECT number, may, name, token_hash, seen FROM access_tokens WHERE contest = $1 ORDER BY number";
+    let rows = pool.rows(TOKENS, &[&contest]).await?;
+    rows.iter()
+        .map(|row| {
+            let (number, token_hash) = (number(row.get(0)), hash(row.get(3))?);
+            Ok(AccessTokenRow { number, may: row.get(1), name: row.get(2), token_hash, seen: row.get(4) })
+        })
+        .collect()
+}
+
+pub(super) async fn keep_passkey(pool: &Pool, contest: &str, passkey: &PasskeyRow) -> Result<(), StoreError> {
+    const KEEP: &str = "
+        INSERT INTO passkeys (contest, participant, number, name, since, public_key) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (contest, participant, number) DO UPDATE SET name = $4, since = $5, public_key = $6";
+    let PasskeyRow { participant, number, name, since, public_key } = passkey;
+    pool.rows(KEEP, &[&contest, participant, &i32::from(*number), name, since, public_key]).await.map(drop)
+}
+
+pub(super) async fn forget_passkey(
+    pool: &Pool,
+    contest: &str,
+    participant: &str,
+    number: u16,
+) -> Result<(), StoreError> {
+    const FORGET: &str = "DELETE FROM passkeys WHERE contest = $1 AND participant = $2 AND number = $3";
+    pool.rows(FORGET, &[&contest, &participant, &i32::from(number)]).await.map(drop)
+}
+
+pub(super) async fn passkeys(pool: &Pool, contest: &str) -> Result<Vec<PasskeyRow>, StoreError> {
+    const PASSKEYS: &str = "
+        SELECT participant, number, name, since, public_key FROM passkeys WHERE contest = $1
+        ORDER BY participant, number";
+    let passkey = |row: &Row| PasskeyRow {
+        participant: row.get(0),
+        number: number(row.get(1)),
+        name: row.get(2),
+        since: row.get(3),
+        public_key: row.get(4),
+    };
+    Ok(pool.rows(PASSKEYS, &[&contest]).await?.iter().map(passkey).collect())
+}
+
+/// The number of a token or passkey; 0, which none has, for one out of range.
+fn number(stored: i32) -> u16 {
+    u16::try_from(stored).unwrap_or(0)
 }
 
 pub(super) async fn note_deed(pool: &Pool, contest: &str, deed: &DeedRow) -> Result<(), StoreError> {

@@ -7,12 +7,13 @@ use crate::{Cause, OpenError};
 
 /// The upgrades, each from one format to the next. The highest number in the table `store_format` is the database's
 /// format.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
     include_str!("schema_4.sql"),
     include_str!("schema_5.sql"),
+    include_str!("schema_6.sql"),
 ];
 
 /// Begins a transaction under a lock of our own: its number is the word `vivavoce`.

@@ -15,8 +15,8 @@ use super::{
     writer::Writer,
 };
 use crate::{
-    Answer, AppendError, Batch, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
-    NoteRow, OpenError, OrganiserRow, Redaction, Redeemed, Registry, StoreError, StoredEvent,
+    AccessTokenRow, Answer, AppendError, Batch, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease,
+    Leases, NoteRow, OpenError, OrganiserRow, PasskeyRow, Redaction, Redeemed, Registry, StoreError, StoredEvent,
 };
 
 /// The longest wait for a connection to the database.
@@ -171,6 +171,41 @@ impl Registry for PostgresStore {
     fn organisers(&self, contest: &str) -> Answer<'_, Vec<OrganiserRow>> {
         let contest = contest.to_owned();
         Box::pin(async move { register::organisers(&self.pool, &contest).await })
+    }
+
+    fn keep_access_token(&self, contest: &str, token: AccessTokenRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::keep_access_token(&self.pool, &contest, &token).await })
+    }
+
+    fn see_access_token(&self, contest: &str, number: u16, at: i64) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::see_access_token(&self.pool, &contest, number, at).await })
+    }
+
+    fn forget_access_token(&self, contest: &str, number: u16) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::forget_access_token(&self.pool, &contest, number).await })
+    }
+
+    fn access_tokens(&self, contest: &str) -> Answer<'_, Vec<AccessTokenRow>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::access_tokens(&self.pool, &contest).await })
+    }
+
+    fn keep_passkey(&self, contest: &str, passkey: PasskeyRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::keep_passkey(&self.pool, &contest, &passkey).await })
+    }
+
+    fn forget_passkey(&self, contest: &str, participant: &str, number: u16) -> Answer<'_, ()> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        Box::pin(async move { register::forget_passkey(&self.pool, &contest, &participant, number).await })
+    }
+
+    fn passkeys(&self, contest: &str) -> Answer<'_, Vec<PasskeyRow>> {
+        let contest = contest.to_owned();
+        Box::pin(async move { register::passkeys(&self.pool, &contest).await })
     }
 
     fn note_deed(&self, contest: &str, deed: DeedRow) -> Answer<'_, ()> {

@@ -4,7 +4,8 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::refused::Refused;
 use crate::{
-    ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, SessionRow, StoreError,
+    AccessTokenRow, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, PasskeyRow,
+    Redeemed, SessionRow, StoreError,
     integer::{from_integer, to_integer},
 };
 
@@ -186,6 +187,7 @@ pub(super) fn keep_organiser(connection: &Connection, contest: &str, organiser: 
 
 pub(super) fn forget_organiser(connection: &Connection, contest: &str, participant: &str) -> rusqlite::Result<()> {
     uninvite(connection, contest, participant)?;
+    connection.execute("DELETE FROM passkeys WHERE contest = ?1 AND participant = ?2", [contest, participant])?;
     connection.execute("DELETE FROM organisers WHERE contest = ?1 AND participant = ?2", [contest, participant])?;
     Ok(())
 }
@@ -195,6 +197,91 @@ pub(super) fn organisers(connection: &Connection, contest: &str) -> rusqlite::Re
         .prepare_cached("SELECT participant, name, password FROM organisers WHERE contest = ?1 ORDER BY participant")?
         .query_map([contest], |row| {
             Ok(OrganiserRow { participant: row.get(0)?, name: row.get(1)?, password: row.get(2)? })
+        })?
+        .collect()
+}
+
+pub(super) fn keep_access_token(
+    connection: &Connection,
+    contest: &str,
+    token: &AccessTokenRow,
+) -> rusqlite::Result<()> {
+    let AccessTokenRow { number, may, name, token_hash, seen } = token;
+    connection.execute(
+        "INSERT OR REPLACE INTO access_tokens (contest, number, may, name, token_hash, seen)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![contest, number, may, name, token_hash, seen],
+    )?;
+    Ok(())
+}
+
+pub(super) fn see_access_token(connection: &Connection, contest: &str, number: u16, at: i64) -> rusqlite::Result<()> {
+    connection.execute(
+        "UPDATE access_tokens SET seen = ?3 WHERE contest = ?1 AND number = ?2",
+        params![contest, number, at],
+    )?;
+    Ok(())
+}
+
+pub(super) fn forget_access_token(connection: &Connection, contest: &str, number: u16) -> rusqlite::Result<()> {
+    connection.execute("DELETE FROM access_tokens WHERE contest = ?1 AND number = ?2", params![contest, number])?;
+    Ok(())
+}
+
+pub(super) fn access_tokens(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<AccessTokenRow>> {
+    connection
+        .prepare_cached(
+            "SELECT number, may, name, token_hash, seen FROM access_tokens WHERE contest = ?1 ORDER BY number",
+        )?
+        .query_map([contest], |row| {
+            Ok(AccessTokenRow {
+                number: row.get(0)?,
+                may: row.get(1)?,
+                name: row.get(2)?,
+                token_hash: row.get(3)?,
+                seen: row.get(4)?,
+            })
+        })?
+        .collect()
+}
+
+pub(super) fn keep_passkey(connection: &Connection, contest: &str, passkey: &PasskeyRow) -> rusqlite::Result<()> {
+    let PasskeyRow { participant, number, name, since, public_key } = passkey;
+    connection.execute(
+        "INSERT OR REPLACE INTO passkeys (contest, participant, number, name, since, public_key)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        params![contest, participant, number, name, since, public_key],
+    )?;
+    Ok(())
+}
+
+pub(super) fn forget_passkey(
+    connection: &Connection,
+    contest: &str,
+    participant: &str,
+    number: u16,
+) -> rusqlite::Result<()> {
+    connection.execute(
+        "DELETE FROM passkeys WHERE contest = ?1 AND participant = ?2 AND number = ?3",
+        params![contest, participant, number],
+    )?;
+    Ok(())
+}
+
+pub(super) fn passkeys(connection: &Connection, contest: &str) -> rusqlite::Result<Vec<PasskeyRow>> {
+    connection
+        .prepare_cached(
+            "SELECT participant, number, name, since, public_key FROM passkeys WHERE contest = ?1
+             ORDER BY participant, number",
+        )?
+        .query_map([contest], |row| {
+            Ok(PasskeyRow {
+                participant: row.get(0)?,
+                number: row.get(1)?,
+                name: row.get(2)?,
+                since: row.get(3)?,
+                public_key: row.get(4)?,
+            })
         })?
         .collect()
 }

@@ -7,7 +7,7 @@ use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, ffi};
 use crate::{Cause, OpenError};
 
 /// The upgrades, each from one format to the next. `user_version` of the file is its format.
-const STEPS: [&str; 9] = [
+const STEPS: [&str; 10] = [
     include_str!("schema_1.sql"),
     include_str!("schema_2.sql"),
     include_str!("schema_3.sql"),
@@ -17,6 +17,7 @@ const STEPS: [&str; 9] = [
     include_str!("schema_7.sql"),
     include_str!("schema_8.sql"),
     include_str!("schema_9.sql"),
+    include_str!("schema_10.sql"),
 ];
 
 /// Upgrades a database to today's format.

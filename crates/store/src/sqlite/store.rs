@@ -7,8 +7,9 @@ use rusqlite::{Connection, OpenFlags, ffi};
 
 use super::{events, folder::Folder, leases, readers::Readers, refused::Refused, register, schema, writer::Writer};
 use crate::{
-    Answer, AppendError, Batch, Cause, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow, Lease, Leases,
-    NoteRow, OpenError, OrganiserRow, Redaction, Redeemed, Registry, StoreError, StoredEvent,
+    AccessTokenRow, Answer, AppendError, Batch, Cause, Claim, ContestRow, DeedRow, DraftRow, EventStore, InvitationRow,
+    Lease, Leases, NoteRow, OpenError, OrganiserRow, PasskeyRow, Redaction, Redeemed, Registry, StoreError,
+    StoredEvent,
     integer::{from_integer, to_integer},
 };
 
@@ -168,6 +169,41 @@ impl Registry for SqliteStore {
     fn organisers(&self, contest: &str) -> Answer<'_, Vec<OrganiserRow>> {
         let contest = contest.to_owned();
         self.ask(move |connection| register::organisers(connection, &contest))
+    }
+
+    fn keep_access_token(&self, contest: &str, token: AccessTokenRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::keep_access_token(connection, &contest, &token))
+    }
+
+    fn see_access_token(&self, contest: &str, number: u16, at: i64) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::see_access_token(connection, &contest, number, at))
+    }
+
+    fn forget_access_token(&self, contest: &str, number: u16) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::forget_access_token(connection, &contest, number))
+    }
+
+    fn access_tokens(&self, contest: &str) -> Answer<'_, Vec<AccessTokenRow>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::access_tokens(connection, &contest))
+    }
+
+    fn keep_passkey(&self, contest: &str, passkey: PasskeyRow) -> Answer<'_, ()> {
+        let contest = contest.to_owned();
+        self.change(move |connection| register::keep_passkey(connection, &contest, &passkey))
+    }
+
+    fn forget_passkey(&self, contest: &str, participant: &str, number: u16) -> Answer<'_, ()> {
+        let (contest, participant) = (contest.to_owned(), participant.to_owned());
+        self.change(move |connection| register::forget_passkey(connection, &contest, &participant, number))
+    }
+
+    fn passkeys(&self, contest: &str) -> Answer<'_, Vec<PasskeyRow>> {
+        let contest = contest.to_owned();
+        self.ask(move |connection| register::passkeys(connection, &contest))
     }
 
     fn note_deed(&self, contest: &str, deed: DeedRow) -> Answer<'_, ()> {

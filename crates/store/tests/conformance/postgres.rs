@@ -2,7 +2,10 @@
 
 use std::{error::Error, sync::Arc};
 
-use store::{AppendError, Batch, Engine, InvitationRow, OpenError, PostgresStore, SessionRow, Store, StoreError};
+use store::{
+    AccessTokenRow, AppendError, Batch, Engine, InvitationRow, OpenError, PasskeyRow, PostgresStore, SessionRow, Store,
+    StoreError,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{
@@ -117,7 +120,7 @@ async fn a_database_of_a_later_version_is_left_alone() {
 
 /// Turns a database of today's format into one of format 2.
 const OLD: &str = "
-    DROP TABLE attachments, notes, deeds, organisers;
+    DROP TABLE access_tokens, passkeys, attachments, notes, deeds, organisers;
     ALTER TABLE sessions DROP COLUMN since, DROP COLUMN seen;
     ALTER TABLE invitations DROP COLUMN issue;
     INSERT INTO invitations (token_hash, contest, participant, used) VALUES (decode(repeat('01', 32), 'hex'), 'medal', 'J1', TRUE);
@@ -136,7 +139,40 @@ async fn whoever_had_joined_before_an_upgrade_has_joined_after_it() {
     let joined = InvitationRow { participant, token_hash: [1; 32], issue, used: true, sessions: vec![session] };
     assert_eq!(store.invitations(MEDAL).await.unwrap(), [joined]);
     assert_eq!(store.organisers(MEDAL).await.unwrap(), []);
-    sql(&address, "INSERT INTO store_format SELECT 1 / (max(format) = 5)::int FROM store_format");
+    sql(&address, "INSERT INTO store_format SELECT 1 / (max(format) = 6)::int FROM store_format");
+}
+
+/// A token and a passkey among the organisers, as format 5 kept them.
+const TOKENS_AMONG_ORGANISERS: &str = r#"
+    DROP TABLE access_tokens, passkeys;
+    INSERT INTO organisers VALUES
+        ('medal', 'organiser', 'Olga', 'a hash'),
+        ('medal', 'acting token 13', 'Script', ''),
+        ('medal', 'passkey 2 of organiser 3', 'Laptop', '{"since":78,"key":{"cred":{"counter":5}}}');
+    INSERT INTO invitations (token_hash, contest, participant, used) VALUES
+        (decode(repeat('01', 32), 'hex'), 'medal', 'organiser', TRUE),
+        (decode(repeat('02', 32), 'hex'), 'medal', 'acting token 13', FALSE);
+    INSERT INTO sessions (session_hash, token_hash, seen) VALUES
+        (decode(repeat('03', 32), 'hex'), decode(repeat('01', 32), 'hex'), NULL),
+        (decode(repeat('04', 32), 'hex'), decode(repeat('02', 32), 'hex'), 9);
+    UPDATE store_format SET format = 5"#;
+
+#[tokio::test]
+async fn tokens_and_passkeys_leave_the_table_of_organisers() {
+    let address = servers::database();
+    drop(PostgresStore::open(&address, None).await.unwrap());
+    sql(&address, TOKENS_AMONG_ORGANISERS);
+    let store: Arc<dyn Store> = Arc::new(PostgresStore::open(&address, None).await.unwrap());
+    assert_eq!(store.organisers(MEDAL).await.unwrap().len(), 1);
+    let (may, name) = ("act".to_owned(), "Script".to_owned());
+    let token = AccessTokenRow { number: 13, may, name, token_hash: [4; 32], seen: Some(9) };
+    assert_eq!(store.access_tokens(MEDAL).await.unwrap(), [token]);
+    let (participant, name) = ("organiser 3".to_owned(), "Laptop".to_owned());
+    let public_key = r#"{"cred":{"counter":5}}"#.to_owned();
+    let passkey = PasskeyRow { participant, number: 2, name, since: 78, public_key };
+    assert_eq!(store.passkeys(MEDAL).await.unwrap(), [passkey]);
+    let invited = store.invitations(MEDAL).await.unwrap();
+    assert_eq!((invited.len(), invited[0].sessions.len()), (1, 1), "the organiser's card and session stay");
 }
 
 #[tokio::test]

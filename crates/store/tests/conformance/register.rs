@@ -1,7 +1,8 @@
 //! Contests, join links and checkpoints.
 
 use store::{
-    ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, Redeemed, SessionRow, StoreError,
+    AccessTokenRow, ContestRow, DEEDS_MAX, DeedRow, DraftRow, InvitationRow, NoteRow, OrganiserRow, PasskeyRow,
+    Redeemed, SessionRow, StoreError,
 };
 
 use crate::{place::Place, support::MEDAL};
@@ -20,6 +21,8 @@ stories! {
     one_session_of_several_ends_and_the_others_stand,
     it_is_known_since_when_a_session_stands_and_when_it_was_seen,
     an_organiser_is_kept_changed_and_forgotten,
+    passkeys_are_kept_changed_and_forgotten_with_their_organiser,
+    a_token_of_a_program_is_kept_seen_and_forgotten,
     what_organisers_did_is_told_from_the_latest,
     of_what_organisers_did_the_last_is_kept,
     whoever_has_joined_has_joined_in_another_store_too,
@@ -232,6 +235,50 @@ async fn an_organiser_is_kept_changed_and_forgotten(place: Place) {
     drop(store);
     let kept = place.open().await.organisers(MEDAL).await.unwrap();
     assert_eq!(kept, [organiser("organiser", "First", "hash"), organiser("organiser 3", "Third", "")]);
+}
+
+async fn passkeys_are_kept_changed_and_forgotten_with_their_organiser(place: Place) {
+    let passkey = |participant: &str, number, public_key: &str| {
+        let [participant, public_key] = [participant, public_key].map(str::to_owned);
+        PasskeyRow { participant, number, name: "Phone".to_owned(), since: 1, public_key }
+    };
+    let store = place.open().await;
+    for (participant, number, key) in [
+        ("organiser 2", 1, "other"),
+        ("organiser", 2, "second"),
+        ("organiser", 1, "first"),
+        ("organiser", 1, "counted"),
+        ("organiser", 3, "third"),
+    ] {
+        store.keep_passkey(MEDAL, passkey(participant, number, key)).await.unwrap();
+    }
+    store.keep_passkey("wager", passkey("organiser 2", 1, "elsewhere")).await.unwrap();
+    store.forget_passkey(MEDAL, "organiser", 3).await.unwrap();
+    store.forget_passkey(MEDAL, "organiser", 4).await.unwrap();
+    store.forget_organiser(MEDAL, "organiser 2").await.unwrap();
+    drop(store);
+    let store = place.open().await;
+    let kept = [passkey("organiser", 1, "counted"), passkey("organiser", 2, "second")];
+    assert_eq!(store.passkeys(MEDAL).await.unwrap(), kept);
+    assert_eq!(store.passkeys("wager").await.unwrap(), [passkey("organiser 2", 1, "elsewhere")]);
+}
+
+async fn a_token_of_a_program_is_kept_seen_and_forgotten(place: Place) {
+    let token = |number, may: &str, seen| {
+        let (may, name) = (may.to_owned(), "Board".to_owned());
+        AccessTokenRow { number, may, name, token_hash: [u8::try_from(number).unwrap(); 32], seen }
+    };
+    let store = place.open().await;
+    for (number, may) in [(20, "act"), (2, "read"), (3, "read"), (2, "act")] {
+        store.keep_access_token(MEDAL, token(number, may, None)).await.unwrap();
+    }
+    store.see_access_token(MEDAL, 20, 1000).await.unwrap();
+    store.see_access_token(MEDAL, 7, 1000).await.unwrap();
+    store.forget_access_token(MEDAL, 3).await.unwrap();
+    drop(store);
+    let kept = place.open().await.access_tokens(MEDAL).await.unwrap();
+    assert_eq!(kept, [token(2, "act", None), token(20, "act", Some(1000))]);
+    assert_eq!(place.open().await.access_tokens("wager").await.unwrap(), []);
 }
 
 async fn what_organisers_did_is_told_from_the_latest(place: Place) {

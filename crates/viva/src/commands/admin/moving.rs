@@ -134,6 +134,12 @@ async fn beside_the_record(from: &dyn Store, to: &dyn Store, contest: &str) -> R
     for organiser in from.organisers(contest).await? {
         to.keep_organiser(contest, organiser).await?;
     }
+    for token in from.access_tokens(contest).await? {
+        to.keep_access_token(contest, token).await?;
+    }
+    for passkey in from.passkeys(contest).await? {
+        to.keep_passkey(contest, passkey).await?;
+    }
     for deed in from.deeds(contest, DEEDS_MAX).await?.into_iter().rev() {
         to.note_deed(contest, deed).await?;
     }

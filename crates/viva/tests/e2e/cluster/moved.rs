@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rustix::process::Signal;
 use serde_json::json;
-use store::{DEEDS_MAX, DeedRow, Limits, OrganiserRow, Registry, SqliteStore};
+use store::{AccessTokenRow, DEEDS_MAX, DeedRow, Limits, OrganiserRow, PasskeyRow, Registry, SqliteStore};
 
 use super::servers::{self, Nats};
 use crate::support::{Guest, Server, contest_file, house_entries, viva};
@@ -39,9 +39,14 @@ fn root(said: &str) -> String {
     said.split("root ").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
-/// The organisers of the contest in this store, and their acts.
-async fn organised_in(store: &SqliteStore) -> (Vec<OrganiserRow>, Vec<DeedRow>) {
-    (store.organisers("story").await.unwrap(), store.deeds("story", DEEDS_MAX).await.unwrap())
+/// The organisers of the contest in this store, their acts, passkeys and tokens.
+async fn organised_in(store: &SqliteStore) -> (Vec<OrganiserRow>, Vec<DeedRow>, Vec<PasskeyRow>, Vec<AccessTokenRow>) {
+    (
+        store.organisers("story").await.unwrap(),
+        store.deeds("story", DEEDS_MAX).await.unwrap(),
+        store.passkeys("story").await.unwrap(),
+        store.access_tokens("story").await.unwrap(),
+    )
 }
 
 /// Copies the files beside the old store to the new data folder.
@@ -79,6 +84,12 @@ async fn a_contest_moves_to_a_cluster_and_back_in_the_middle_of_a_talk() {
     let second =
         OrganiserRow { participant: "O2".to_owned(), name: "Second".to_owned(), password: "$argon2id$".to_owned() };
     kept.keep_organiser("story", second).await.unwrap();
+    let (participant, name) = ("O2".to_owned(), "Laptop".to_owned());
+    let passkey = PasskeyRow { participant, number: 1, name, since: 3, public_key: "{}".to_owned() };
+    kept.keep_passkey("story", passkey).await.unwrap();
+    let (may, name) = ("read".to_owned(), "Board".to_owned());
+    let token = AccessTokenRow { number: 1, may, name, token_hash: [7; 32], seen: Some(4) };
+    kept.keep_access_token("story", token).await.unwrap();
     for (at, what) in [(1, "paused"), (2, "went on")] {
         kept.note_deed("story", DeedRow { at, who: "Second".to_owned(), what: what.to_owned() }).await.unwrap();
     }
