@@ -31,13 +31,13 @@ use crate::{
     app::App,
     contest_opening,
     deeds::OrganiserDeed,
-    hall::{self, ActAnswer, Acted},
     invited::Invited,
     once::{Key, Known, Mark},
     organisers,
     place::Place,
     published::{self, NotTold},
     replacements, reveal,
+    running_contest::{self, ActAnswer, Acted},
 };
 
 /// An act of an organiser. As JSON an object whose `do` names it.
@@ -282,7 +282,7 @@ pub struct OfEntry {
 #[derive(Debug)]
 pub enum NotActed {
     /// The contest refused it.
-    Contest(hall::NotDone),
+    Contest(running_contest::NotDone),
     /// There is no such entry.
     NoSuchEntry,
     /// There is no such program in reserve, or it takes part already.
@@ -362,8 +362,8 @@ impl std::error::Error for NotActed {
     }
 }
 
-impl From<hall::NotDone> for NotActed {
-    fn from(why: hall::NotDone) -> Self {
+impl From<running_contest::NotDone> for NotActed {
+    fn from(why: running_contest::NotDone) -> Self {
         Self::Contest(why)
     }
 }
@@ -408,12 +408,12 @@ impl Doer {
 
     /// True when this actor has done an act under this key. Other actors' keys are separate.
     pub(crate) fn has_done(&self, place: &Place, key: &Key) -> bool {
-        place.hall.acts().has(&self.whose, key)
+        place.running.acts().has(&self.whose, key)
     }
 
     /// The number for the forms of a page that is rendered now for this organiser.
     pub(crate) fn form_number(place: &Place, whose: Invited) -> usize {
-        place.hall.acts().count(&whose.to_string())
+        place.running.acts().count(&whose.to_string())
     }
 }
 
@@ -448,7 +448,7 @@ pub(crate) async fn submit(
     (act, waits): (Act, bool),
 ) -> Result<Performing, NotActed> {
     let mark = actor.mark(app, key, &act);
-    if let Some(known) = place.hall.acts().known(&mark) {
+    if let Some(known) = place.running.acts().known(&mark) {
         return as_known(known).map(|()| done());
     }
     let replaced = if let Act::Replace { who, .. } = act { Some(who) } else { None };
@@ -456,7 +456,7 @@ pub(crate) async fn submit(
         Ok(asks) => asks,
         // The same act may have removed its object a moment ago.
         Err(why) => {
-            let known = place.hall.acts().known(&mark).ok_or(why)?;
+            let known = place.running.acts().known(&mark).ok_or(why)?;
             return as_known(known).map(|()| done());
         }
     };
@@ -465,7 +465,7 @@ pub(crate) async fn submit(
             if let Some(who) = replaced {
                 replacements::begin(app.registry(), place, who).await?;
             }
-            Work::Asked(place.hall.submit_act(Participant::Organiser, command, mark, waits).await?, replaced)
+            Work::Asked(place.running.submit_act(Participant::Organiser, command, mark, waits).await?, replaced)
         }
         Asks::Deletions(deletions) => Work::Deletions(deletions, mark),
         Asks::Restart(entry) => Work::Restart(entry, mark),
@@ -507,7 +507,7 @@ enum Work {
 
 impl Work {
     async fn finish(self, app: &App, place: &Place) -> Result<(), NotActed> {
-        let acts = place.hall.acts();
+        let acts = place.running.acts();
         match self {
             Self::Asked(answer, replaced) => {
                 answered(answer).await?;
@@ -519,11 +519,11 @@ impl Work {
             Self::Deletions(mut deletions, mark) => {
                 let last = deletions.pop();
                 for deleting in deletions {
-                    place.hall.ask(Participant::Organiser, Command::Delete(Box::new(deleting))).await?;
+                    place.running.ask(Participant::Organiser, Command::Delete(Box::new(deleting))).await?;
                 }
                 if let Some(deleting) = last {
                     let command = Command::Delete(Box::new(deleting));
-                    answered(place.hall.submit_act(Participant::Organiser, command, mark, false).await?).await?;
+                    answered(place.running.submit_act(Participant::Organiser, command, mark, false).await?).await?;
                 }
             }
             // Restarts are not commands of the contest, which records only their consequences. A server that was killed
@@ -564,7 +564,7 @@ fn as_acted(acted: Acted) -> Result<(), NotActed> {
 /// The names of the programs in reserve that take no part yet.
 pub(crate) fn reserves(place: &Place) -> Vec<String> {
     let file = place.file();
-    let views = place.hall.views();
+    let views = place.running.views();
     let playing = views.room().contest().and_then(|contest| contest.roster.held()).map(|roster| roster.entries.clone());
     let playing = playing.unwrap_or_default();
     let names = file.reserves.iter().map(|spec| spec.name.clone());
@@ -662,7 +662,7 @@ impl Act {
             }
             Self::Rename { who, name, by, rule, reason } => {
                 let (texts, _) = published::texts(app, place).await?;
-                let views = place.hall.views();
+                let views = place.running.views();
                 let contest = views.room().contest();
                 let names = texts.iter().filter(|text| contest.is_some_and(|contest| text.may_name(*who, contest)));
                 let parts = names.flat_map(FreeText::parts).collect();
@@ -732,13 +732,13 @@ const WORDS: [ReleasablePart; 2] = [ReleasablePart::Transcripts, ReleasablePart:
 
 /// True when the public may read the conversations.
 fn is_read(place: &Place) -> bool {
-    place.hall.views().room().contest().is_some_and(|contest| WORDS.iter().any(|part| contest.is_released(*part)))
+    place.running.views().room().contest().is_some_and(|contest| WORDS.iter().any(|part| contest.is_released(*part)))
 }
 
 /// The places of every text of a participant in the record.
 async fn texts_of(app: &App, place: &Place, who: Participant) -> Result<BTreeSet<PartPlace>, NotActed> {
     let (texts, _) = published::texts(app, place).await?;
-    let views = place.hall.views();
+    let views = place.running.views();
     let contest = views.room().contest();
     let is_theirs = |text: &&FreeText| contest.is_some_and(|contest| text.writer(contest) == Some(who));
     Ok(texts.iter().filter(is_theirs).flat_map(FreeText::parts).collect())
@@ -748,11 +748,11 @@ async fn texts_of(app: &App, place: &Place, who: Participant) -> Result<BTreeSet
 /// because the rules settle it.
 async fn agreed(app: &App, place: &Place) -> Result<(), NotActed> {
     let has_silent = |contest: &Contest| contest.consents.values().any(|consent| consent.scope == Scope::Result);
-    if !place.hall.views().room().contest().is_some_and(has_silent) {
+    if !place.running.views().room().contest().is_some_and(has_silent) {
         return Ok(());
     }
     let (texts, _) = published::texts(app, place).await?;
-    let views = place.hall.views();
+    let views = place.running.views();
     let beyond = views.room().contest().map(|contest| beyond::beyond(&texts, contest)).unwrap_or_default();
     beyond.into_iter().next().map_or(Ok(()), |beyond| Err(NotActed::BeyondConsent(beyond)))
 }

@@ -28,10 +28,10 @@ use crate::{
     access_token::{self, AccessToken, May},
     acts::{self, Act, Doer, NotActed},
     app::App,
-    hall,
     once::{BadKey, Key},
     place::Place,
     routes::RouteTable,
+    running_contest,
     sessions::Token,
 };
 
@@ -184,7 +184,7 @@ impl IntoResponse for ApiError {
             Self::MayOnlyRead => StatusCode::FORBIDDEN,
             Self::BadAct(_) => StatusCode::BAD_REQUEST,
             Self::NotActed(
-                NotActed::Contest(hall::NotDone::Refused(_))
+                NotActed::Contest(running_contest::NotDone::Refused(_))
                 | NotActed::NoSuchEntry
                 | NotActed::NoReserve
                 | NotActed::NoPart(_)

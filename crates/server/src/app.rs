@@ -29,7 +29,6 @@ use crate::{
     deeds::OrganiserDeed,
     disk::{self, Disk, DiskRoom},
     guesses::{self, Guesses},
-    hall::{NotDone, OpenHallError},
     heads::Heads,
     keyring::{KeyError, Keyring},
     look::{self, Look},
@@ -41,6 +40,7 @@ use crate::{
     plan::PlanError,
     reader::Spoken,
     routes::guard,
+    running_contest::{NotDone, OpenContestError},
     sources::SourceError,
     withheld::Withheld,
 };
@@ -150,12 +150,12 @@ pub enum StartError {
     },
     /// A contest's record cannot be opened.
     #[error("failed to take up contest `{id}`")]
-    Hall {
+    RunningContest {
         /// The contest.
         id: String,
         /// The cause.
         #[source]
-        source: OpenHallError,
+        source: OpenContestError,
     },
     /// A contest file of the data folder can no longer be read.
     #[error("the contest file kept for `{id}` has faults: use the version of viva that took it in")]
@@ -361,7 +361,7 @@ impl App {
     pub async fn leave(&self) {
         self.inner.is_leaving.store(true, Ordering::Relaxed);
         let places = self.places();
-        futures_util::future::join_all(places.iter().map(|place| place.hall.leave())).await;
+        futures_util::future::join_all(places.iter().map(|place| place.running.leave())).await;
     }
 
     /// Notes an organiser's deed beside the record. A failure is only logged: the deed stays done.
@@ -385,7 +385,7 @@ impl App {
     /// Warns that a page gets no WebSocket and talks by requests. Only the first time: all pages have the same proxy.
     pub(crate) fn has_no_socket(&self, place: &Place, who: Participant) {
         if !self.inner.has_said_no_socket.swap(true, Ordering::Relaxed) {
-            let contest = place.hall.id();
+            let contest = place.running.id();
             warn!(
                 contest,
                 %who,

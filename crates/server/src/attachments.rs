@@ -23,7 +23,7 @@ use store::StoreError;
 use tokio::sync::Semaphore;
 use tracing::error;
 
-use crate::{app::App, disk::DiskRoom, hall::NotDone, place::Place};
+use crate::{app::App, disk::DiskRoom, place::Place, running_contest::NotDone};
 
 /// The most files that this server reads and cleans at the same time: each takes three copies in memory meanwhile.
 const AT_ONCE: usize = 8;
@@ -113,7 +113,7 @@ pub(crate) fn begin(place: &Arc<Place>, who: Participant) -> Result<UploadTurn, 
 
 /// The rules for files in this contest.
 pub(crate) fn rules(place: &Place) -> Result<AttachmentRules, Refusal> {
-    let views = place.hall.views();
+    let views = place.running.views();
     let contest = views.room().contest().ok_or(Refusal::NotOpened)?;
     contest.rulebook.interview.attachments.clone().ok_or(Refusal::NothingShown)
 }
@@ -147,12 +147,12 @@ async fn keep(
     command: Command,
 ) -> Result<(), NotShown> {
     let _one = place.attachments.keeping.lock().await;
-    let now = place.hall.clock().now();
-    if place.hall.views().room().decide(who, &command, now)?.is_empty() {
+    let now = place.running.clock().now();
+    if place.running.views().room().decide(who, &command, now)?.is_empty() {
         // It was shown already.
         return Ok(());
     }
-    let (contest, hash) = (place.hall.id(), *file.hash.as_bytes());
+    let (contest, hash) = (place.running.id(), *file.hash.as_bytes());
     let not_saved = |failure: StoreError| {
         error!(%failure, "a file could not be kept: {failure}");
         NotDone::NotSaved
@@ -168,7 +168,7 @@ async fn keep(
         }
         app.registry().put_attachment(contest, hash, bytes).await.map_err(not_saved)?;
     }
-    let shown = place.hall.ask(who, command).await;
+    let shown = place.running.ask(who, command).await;
     if matches!(shown, Err(NotDone::Refused(_))) && !is_kept {
         // If this fails, the contest drops the file at the close.
         if let Err(failure) = app.registry().remove_attachments(contest, vec![hash]).await {
@@ -180,7 +180,7 @@ async fn keep(
 
 /// The file with this hash, if a judge showed it.
 pub(crate) fn shown_in(place: &Place, hash: Hash) -> Option<AttachmentFile> {
-    let views = place.hall.views();
+    let views = place.running.views();
     let room = views.room();
     let seatings = room.contest()?.assignment().into_iter().flat_map(|assignment| &assignment.0);
     let conversations = seatings.flat_map(|seating| {

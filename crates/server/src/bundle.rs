@@ -63,10 +63,10 @@ pub enum BundleError {
 /// # Errors
 /// When the store fails, or the bundle cannot be written.
 pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out: W) -> Result<W, BundleError> {
-    let (id, key) = (place.hall.id(), place.hall.key());
+    let (id, key) = (place.running.id(), place.running.key());
     // Later events belong to the next bundle.
     let (attachments, cosigners, gone, last) = {
-        let views = place.hall.views();
+        let views = place.running.views();
         let contest = views.room().contest();
         let cosigners = contest.map(Contest::cosigners).unwrap_or_default();
         let gone = contest.map(|contest| contest.gone.clone()).unwrap_or_default();
@@ -94,7 +94,7 @@ pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out:
             }
         }
     }
-    let head = place.hall.sign_read(app.heads(), &tree).await?;
+    let head = place.running.sign_read(app.heads(), &tree).await?;
     let notes = app.registry().notes(id).await?;
     let head = cosigning::with_cosignatures(head, &cosigners, &notes);
     let attachments: BTreeMap<_, _> = attachments.into_iter().chain(cosigning::attachments(notes)).collect();

@@ -261,7 +261,7 @@ async fn answer(app: &App, Request { contest, asks, key }: Request) -> Result<Va
         return link.map(Value::from).map_err(|why| why.to_string());
     }
     let place = chosen(app, contest.as_deref())?;
-    let id = place.hall.id();
+    let id = place.running.id();
     let said = |why: &dyn std::fmt::Display| why.to_string();
     let value = |answer: Result<Value, serde_json::Error>| answer.map_err(|why| why.to_string());
     let status = async || {
@@ -306,7 +306,7 @@ fn chosen(app: &App, contest: Option<&str>) -> Result<Arc<Place>, String> {
         (None, _) => Err("there is no contest in this folder".to_owned()),
         (Some(last), false) => {
             places.push(last);
-            let ids: Vec<_> = places.iter().map(|place| place.hall.id().to_owned()).collect();
+            let ids: Vec<_> = places.iter().map(|place| place.running.id().to_owned()).collect();
             Err(format!("there are several contests: name one with --contest ({})", ids.join(", ")))
         }
     }

@@ -168,11 +168,11 @@ impl Named {
 
 /// The cosigners that the contest names.
 async fn named(app: &App, place: &Place) -> Result<Vec<Named>, StoreError> {
-    let first = place.hall.views().room().contest().map(Contest::cosigners).unwrap_or_default();
+    let first = place.running.views().room().contest().map(Contest::cosigners).unwrap_or_default();
     if first.is_empty() {
         return Ok(Vec::new());
     }
-    let new = new_keys(&app.registry().notes(place.hall.id()).await?);
+    let new = new_keys(&app.registry().notes(place.running.id()).await?);
     Ok(first.into_iter().map(|first| Named { keys: keys_of(&first, &new), first }).collect())
 }
 
@@ -196,16 +196,16 @@ pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<C
     if apart > CLOCKS_APART.as_secs() {
         return Err(NotShown::Clock { apart, now });
     }
-    let key = place.hall.key();
+    let key = place.running.key();
     if seen.origin != key.name() {
         return Err(NotShown::OtherKey { key: key.verifier() });
     }
     // This server may be behind another one: catch up, or it looks as if events had been lost.
-    if seen.size > place.hall.size() && !place.hall.catches_up().await {
+    if seen.size > place.running.size() && !place.running.catches_up().await {
         return Err(NotShown::Later);
     }
-    let agrees = place.hall.root_at(seen.size) == Some(seen.root);
-    let id = place.hall.id();
+    let agrees = place.running.root_at(seen.size) == Some(seen.root);
+    let id = place.running.id();
     let name = who.first.name();
     if !agrees {
         error!(
@@ -231,13 +231,13 @@ pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<C
 
 /// After the close every event has a head of its own, which is public.
 fn is_closed(place: &Place) -> bool {
-    place.hall.views().room().contest().is_some_and(Contest::is_closed)
+    place.running.views().room().contest().is_some_and(Contest::is_closed)
 }
 
 /// A head, with the proof that it continues one that was seen.
 fn continuing(place: &Place, seen: &Checkpoint, checkpoint: String) -> Consistency {
     let size = claimed(&checkpoint).map_or(0, |head| head.size);
-    let hashes = place.hall.prove_consistency(seen.size, size).unwrap_or_default();
+    let hashes = place.running.prove_consistency(seen.size, size).unwrap_or_default();
     Consistency { from: seen.size, hashes, checkpoint }
 }
 
@@ -266,7 +266,7 @@ pub(crate) async fn brought(
 
 /// The names of the rows with signatures of this witness.
 async fn signed_by(app: &App, place: &Place, witness: &VerifierKey) -> Result<BTreeSet<String>, StoreError> {
-    let notes = app.registry().notes(place.hall.id()).await?;
+    let notes = app.registry().notes(place.running.id()).await?;
     let key = format!(" {witness}");
     let own = notes.into_iter().filter(|row| row.kind == COSIGNATURE && row.name.ends_with(&key));
     Ok(own.map(|row| row.name).collect())
@@ -289,14 +289,14 @@ pub(crate) async fn last_signed(app: &App, place: &Place, witness: &VerifierKey)
     let signed = signed_by(app, place, witness).await?;
     let heads = kept(app, place).await?;
     let last = heads.into_iter().map(|(head, _)| head).rfind(|head| signed.contains(&row_name(head, witness)));
-    let origin = place.hall.key().name().to_owned();
+    let origin = place.running.key().name().to_owned();
     Ok(last.unwrap_or(Checkpoint { origin, size: 0, root: Hash::of(&[]) }))
 }
 
 /// Registers the next key of a cosigner.
 pub(crate) async fn rename(app: &App, place: &Place, note: &str) -> Result<(), NotShown> {
     let NewKey { old, new } = NewKey::read(note)?;
-    let id = place.hall.id();
+    let id = place.running.id();
     let all = named(app, place).await?;
     let who = all.iter().find(|named| named.keys.contains(&old)).ok_or(NotShown::Stranger)?;
     match who.keys.iter().position(|key| *key == old).and_then(|place| who.keys.get(place + 1)) {
@@ -321,7 +321,7 @@ pub(crate) async fn public(app: &App, place: &Place) -> Result<Vec<(Checkpoint, 
 
 /// The size of the largest public head.
 pub(crate) async fn public_size(app: &App, place: &Place) -> Result<u64, StoreError> {
-    if place.hall.views().room().contest().is_some_and(Contest::is_closed) {
+    if place.running.views().room().contest().is_some_and(Contest::is_closed) {
         return Ok(u64::MAX);
     }
     let first_round = place.receipts.first_round(app, place).await?;
@@ -331,11 +331,11 @@ pub(crate) async fn public_size(app: &App, place: &Place) -> Result<u64, StoreEr
 /// The heads that end a part of the contest, which every cosigner gets one after the other, by size: those of this key
 /// that fit the present record.
 async fn kept(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, StoreError> {
-    let notes = app.registry().checkpoints(place.hall.id()).await?;
+    let notes = app.registry().checkpoints(place.running.id()).await?;
     let heads = notes.into_iter().filter_map(|(_, note)| Some((claimed(&note)?, note)));
-    let name = place.hall.key().name();
+    let name = place.running.key().name();
     let mut heads: Vec<_> =
-        heads.filter(|(head, _)| head.origin == name && place.hall.root_at(head.size) == Some(head.root)).collect();
+        heads.filter(|(head, _)| head.origin == name && place.running.root_at(head.size) == Some(head.root)).collect();
     heads.sort_by_key(|(head, _)| head.size);
     Ok(heads)
 }
@@ -361,11 +361,11 @@ async fn keep_signature(
         .find(|line| note::signed(&format!("{}\n{line}\n", seen.text()), key).is_ok());
     let Some(own) = own else { return Ok(false) };
     let row = NoteRow { kind: COSIGNATURE.to_owned(), name: row_name(seen, key), note: format!("{own}\n") };
-    let notes = app.registry().notes(place.hall.id()).await?;
+    let notes = app.registry().notes(place.running.id()).await?;
     if let Some(known) = notes.iter().find(|known| (&known.kind, &known.name) == (&row.kind, &row.name)) {
         return Ok(known.note == row.note);
     }
-    app.registry().keep_note(place.hall.id(), row).await?;
+    app.registry().keep_note(place.running.id(), row).await?;
     place.touch();
     Ok(true)
 }
@@ -391,12 +391,12 @@ async fn moment(app: &App, place: &Place, who: &VerifierKey, seen: &Checkpoint) 
     let was_shown = place.cosigning.seen(who).and_then(|seen| seen.shown).is_some_and(is_recent);
     let known = moment.as_ref().filter(|(at, size, _)| {
         let is_new = is_recent(*at) && *size > seen.size;
-        *size == place.hall.size() || is_new || (was_shown && *size == seen.size)
+        *size == place.running.size() || is_new || (was_shown && *size == seen.size)
     });
     if let Some((_, _, note)) = known {
         return Ok(note.clone());
     }
-    let (size, note) = place.hall.sign_moment(app.heads()).await?;
+    let (size, note) = place.running.sign_moment(app.heads()).await?;
     *moment = Some((now, size, note.clone()));
     if size > seen.size {
         place.cosigning.showed(who, now);
@@ -406,8 +406,8 @@ async fn moment(app: &App, place: &Place, who: &VerifierKey, seen: &Checkpoint) 
 
 /// A public head with the signatures of cosigners on it.
 pub(crate) async fn cosigned(app: &App, place: &Place, checkpoint: String) -> Result<String, StoreError> {
-    let notes = app.registry().notes(place.hall.id()).await?;
-    let cosigners = place.hall.views().room().contest().map(Contest::cosigners).unwrap_or_default();
+    let notes = app.registry().notes(place.running.id()).await?;
+    let cosigners = place.running.views().room().contest().map(Contest::cosigners).unwrap_or_default();
     Ok(with_cosignatures(checkpoint, &cosigners, &notes))
 }
 
@@ -435,7 +435,7 @@ pub(crate) fn attachments(notes: Vec<NoteRow>) -> BTreeMap<String, Vec<u8>> {
 pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, StoreError> {
     let all = named(app, place).await?;
     let (demanded, is_closed) = {
-        let views = place.hall.views();
+        let views = place.running.views();
         let Some(contest) = views.room().contest() else { return Ok(Vec::new()) };
         (contest.cosigners_demanded(), contest.is_closed())
     };
@@ -454,7 +454,7 @@ pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, S
             say!("course-cosigner-disagrees-mend"),
         ));
     }
-    let last = app.registry().latest_checkpoint(place.hall.id()).await?;
+    let last = app.registry().latest_checkpoint(place.running.id()).await?;
     if let (true, Some((_, note))) = (is_closed, last) {
         let note = cosigned(app, place, note).await?;
         let missing: Vec<_> =

@@ -53,14 +53,14 @@ pub fn as_shown(shown: &ShownFile, bytes: Option<Arc<[u8]>>) -> JudgeFile {
 /// all. The organiser can restart an entry whose program gave up.
 pub async fn attend(place: Arc<Place>, files: Arc<dyn Registry>, folder: PathBuf, workspace: PathBuf) {
     // The organiser's news covers the seating and no conversation, so messages do not wake this loop.
-    let mut told = place.hall.told(Participant::Organiser);
+    let mut told = place.running.told(Participant::Organiser);
     let mut restarts = place.restarts();
     let mut seen = None;
     let mut attended = Attendance::of(&place, files, folder, workspace);
     attended.look();
     loop {
         // The restart of a program does not change the seating.
-        let facts = place.hall.views().room().count(Stream::Control);
+        let facts = place.running.views().room().count(Stream::Control);
         if seen != Some(facts) {
             seen = Some(facts);
             match course(&place) {
@@ -98,7 +98,7 @@ enum Course {
 }
 
 fn course(place: &Place) -> Course {
-    let views = place.hall.views();
+    let views = place.running.views();
     let Some(contest) = views.room().contest() else { return Course::Between };
     let round = match contest.phase {
         Phase::Lobby(next) if next.number() <= contest.rounds() => next,
@@ -177,7 +177,7 @@ impl Attendance {
         let (place, folder) = (Arc::clone(&self.place), self.folder.clone());
         tokio::spawn(async move {
             for key in starting {
-                let span = span::entry(place.hall.id(), key);
+                let span = span::entry(place.running.id(), key);
                 deposit::deposit(&place, key, &folder).instrument(span).await;
             }
         });
@@ -188,7 +188,7 @@ impl Attendance {
         if !self.links.contains_key(&key)
             && let Some(link) = self.link(key)
         {
-            let span = span::entry(self.place.hall.id(), key);
+            let span = span::entry(self.place.running.id(), key);
             self.links.insert(key, tokio::spawn(link.run().instrument(span)));
         }
     }
@@ -198,13 +198,13 @@ impl Attendance {
         let over = !matches!(course(&self.place), Course::Round { starts: true, .. });
         if let Some((entry, interview)) = keys.first().filter(|_| !over) {
             let (place, folder, key) = (Arc::clone(&self.place), self.folder.clone(), (*entry, *interview));
-            let span = span::entry(place.hall.id(), key);
+            let span = span::entry(place.running.id(), key);
             tokio::spawn(async move { deposit::deposit(&place, key, &folder).await }.instrument(span));
         }
         for key in keys.into_iter().filter(|_| !over) {
             self.links.remove(&key).into_iter().for_each(|old| old.abort());
             if let Some(link) = self.link(key) {
-                let span = span::entry(self.place.hall.id(), key);
+                let span = span::entry(self.place.running.id(), key);
                 let again = link.report("started-again", "the organiser had the program started again");
                 again.instrument(span.clone()).await;
                 self.links.insert(key, tokio::spawn(link.run().instrument(span)));
@@ -218,7 +218,7 @@ impl Attendance {
         let mut directory = self.folder.join(directory);
         let file = self.place.file();
         if file.rulebook.roles.parallel != 1 {
-            let seed = self.place.hall.views().room().contest()?.seed_by_now()?;
+            let seed = self.place.running.views().room().contest()?.seed_by_now()?;
             directory.push(directory_number(seed, entry, interview, file.judges.len()).to_string());
         }
         Some(Protocol::Lpp(Lpp::ByHand(directory)))
@@ -243,7 +243,7 @@ impl Attendance {
             registry: place.registry.clone(),
             number: interview.round.number(),
             judge: interview.judge.number(),
-            pace: Pace::new(place.hall.clock().pace()),
+            pace: Pace::new(place.running.clock().pace()),
         };
         Attended::of(
             (Arc::clone(place), Arc::clone(&self.files)),
@@ -257,7 +257,7 @@ impl Attendance {
 
 /// The finished messages of an interview so far: the history for a link that starts in mid-interview.
 fn said_before(place: &Place, entry: EntryId, interview: InterviewId) -> History {
-    let views = place.hall.views();
+    let views = place.running.views();
     let room = views.room();
     let Some(contest) = room.contest() else { return History::default() };
     let mut conversations = contest.conversations_of(Participant::Entry(entry), interview.round);

@@ -107,10 +107,10 @@ impl Collector for Contests {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), std::fmt::Error> {
         let figures: [(&str, &str, Figure); 6] = [
             ("contest_kept", "1 where this server keeps the contest, 0 where another one does", |place| {
-                u64::from(place.hall.is_kept_here())
+                u64::from(place.running.is_kept_here())
             }),
-            ("record_events", "Events in the contest's record", |place| place.hall.views().room().facts()),
-            ("commands_waiting", "Commands that wait to be decided", |place| place.hall.waiting() as u64),
+            ("record_events", "Events in the contest's record", |place| place.running.views().room().facts()),
+            ("commands_waiting", "Commands that wait to be decided", |place| place.running.waiting() as u64),
             ("people_connected", "Judges and confederates who have a page or terminal open", people_connected),
             ("interviews_live", "Interviews whose judge can talk now", |place| of(place, interviews_live)),
             ("ballots_outstanding", "People who owe an answer on a form", |place| {
@@ -121,7 +121,7 @@ impl Collector for Contests {
         for (name, help, figure) in figures {
             let family = Family::<Vec<(String, String)>, Gauge>::default();
             for place in &places {
-                let label = vec![("contest".to_owned(), place.hall.id().to_owned())];
+                let label = vec![("contest".to_owned(), place.running.id().to_owned())];
                 family.get_or_create(&label).set(i64::try_from(figure(place)).unwrap_or(i64::MAX));
             }
             let metric = encoder.encode_descriptor(name, help, None, family.metric_type())?;
@@ -132,11 +132,11 @@ impl Collector for Contests {
 }
 
 fn of(place: &Place, figure: impl Fn(&Contest) -> usize) -> u64 {
-    place.hall.views().room().contest().map_or(0, figure) as u64
+    place.running.views().room().contest().map_or(0, figure) as u64
 }
 
 fn people_connected(place: &Place) -> u64 {
-    let cast = place.hall.views().room().contest().map(Contest::cast).unwrap_or_default();
+    let cast = place.running.views().room().contest().map(Contest::cast).unwrap_or_default();
     let people = cast.into_iter().filter(|who| !matches!(who, Participant::Entry(_) | Participant::Organiser));
     people.filter(|who| place.is_connected(*who)).count() as u64
 }

@@ -16,7 +16,9 @@ use hyper_util::rt::TokioIo;
 use tokio::io::copy_bidirectional;
 use tracing::debug;
 
-use crate::{app::App, connections::Visitor, hall::Keeper, messenger::Messenger, proxies, reader, sessions::Token};
+use crate::{
+    app::App, connections::Visitor, messenger::Messenger, proxies, reader, running_contest::Keeper, sessions::Token,
+};
 
 /// The header that marks a request as passed on by another server.
 const PASSED_ON: &str = "x-vivavoce-passed-on";
@@ -27,7 +29,7 @@ pub(crate) async fn to_keeper(State(app): State<App>, request: Request, next: Ne
         return next.run(request).await;
     }
     let keeper = match contest_of(&app, request.uri().path()).await {
-        Some(contest) => app.place(&contest).map(|place| place.hall.keeper().borrow().clone()),
+        Some(contest) => app.place(&contest).map(|place| place.running.keeper().borrow().clone()),
         None => None,
     };
     match keeper {
@@ -54,8 +56,8 @@ async fn contest_of(app: &App, path: &str) -> Option<String> {
         }
         "socket.io" => {
             let places = app.places();
-            let is_elsewhere = !places.iter().any(|place| place.hall.is_kept_here());
-            places.first().filter(|_| is_elsewhere).map(|place| place.hall.id().to_owned())
+            let is_elsewhere = !places.iter().any(|place| place.running.is_kept_here());
+            places.first().filter(|_| is_elsewhere).map(|place| place.running.id().to_owned())
         }
         contest => Some(contest.to_owned()),
     }

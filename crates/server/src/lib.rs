@@ -1,7 +1,7 @@
 //! HTTP, WebSocket, pages, sessions and roles: the thin shell around the contest.
 //!
 //! The rules are in `contest`; the bytes in `record`; durability in `store`. This crate reads the clock, draws salts
-//! and tokens, waits, and renders. [`App`] is the running server, [`hall`] the loop that decides and records, [`live`]
+//! and tokens, waits, and renders. [`App`] is the running server, [`running_contest`] the loop that decides and records, [`live`]
 //! one socket, [`entries`] the programs, [`socketio`] the clients of that protocol, [`routes`] every address.
 
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]
@@ -36,7 +36,6 @@ pub mod entry_page;
 mod figures;
 mod forward;
 pub mod guesses;
-pub mod hall;
 pub mod heads;
 pub mod intake_folder;
 pub mod invited;
@@ -68,6 +67,7 @@ mod receipts;
 mod replacements;
 mod reveal;
 pub mod routes;
+pub mod running_contest;
 pub mod sessions;
 pub mod socketio;
 pub mod sources;

@@ -31,12 +31,12 @@ use tokio::time::{Instant, sleep_until, timeout};
 use crate::{
     acts::{self, Act, Doer, NotActed, Performing},
     app::App,
-    hall::{Drafted, Hall, NotDone},
     invited::Invited,
     once::{self, Mark},
     pages::FormState,
     place::Place,
     reader::{said, told},
+    running_contest::{Drafted, NotDone, RunningContest},
     sessions::Token,
 };
 
@@ -144,47 +144,48 @@ impl ConnectedClient {
 
     /// True when its session has ended. Without an answer from the store the session counts as open.
     async fn is_signed_out(&self) -> bool {
-        let stands = self.app.session_stands(&self.session, self.place.hall.id(), self.who).await;
+        let stands = self.app.session_stands(&self.session, self.place.running.id(), self.who).await;
         matches!(stands, Ok(false))
     }
 
     /// Runs until the socket is gone (`None`), or must not be served here any more. Each time the loop wakes, it looks
     /// at everything that may have changed, and writes once: under load one look serves many keystrokes.
     async fn run(&mut self, socket: &mut WebSocket) -> Option<End> {
-        let hall = self.place.hall.clone();
-        let mut told = hall.told(self.who);
+        let running = self.place.running.clone();
+        let mut told = running.told(self.who);
         let mut presence = self.place.presence_changes();
         let mut sign_outs = self.place.sign_outs();
         let mut answers = FuturesOrdered::<BoxFuture<'static, Answered>>::new();
         let (mut heard, mut next_check) = (Instant::now(), Instant::now() + SESSION_CHECK);
         let mut next_beat = Instant::now() + BEAT;
         let mut alarm = Box::pin(sleep_until(next_beat));
-        let mut known = Known { drafts: changes(&hall.drafted().borrow(), self.who), own_drafts: 0, recording: true };
+        let mut known =
+            Known { drafts: changes(&running.drafted().borrow(), self.who), own_drafts: 0, recording: true };
 
         // A client that knows more than this server got it from another one, which may have replaced this one
         // unnoticed.
-        if self.after > latest(&hall.views(), self.who) && !hall.catches_up().await {
+        if self.after > latest(&running.views(), self.who) && !running.catches_up().await {
             return Some(End::KeptElsewhere);
         }
-        let latest = latest(&hall.views(), self.who);
+        let latest = latest(&running.views(), self.who);
         if self.after > latest {
             send(socket, &ToClient::<()>::Reload {}).await?;
             return Some(End::Reload);
         }
-        let pace = hall.clock().pace_per_mille();
-        send(socket, &ToClient::<()>::Hello { who: self.who, now: hall.clock().now(), latest, pace }).await?;
+        let pace = running.clock().pace_per_mille();
+        send(socket, &ToClient::<()>::Hello { who: self.who, now: running.clock().now(), latest, pace }).await?;
         loop {
-            if !hall.is_kept_here() {
+            if !running.is_kept_here() {
                 return Some(End::KeptElsewhere);
             }
             told.mark_unchanged();
-            self.send_news(socket, &hall, &mut known).await?;
+            self.send_news(socket, &running, &mut known).await?;
             // Answers follow the updates of the same command, in the same write.
             while let Some(Some(answered)) = answers.next().now_or_never() {
                 if is_not_here(&answered) {
                     return Some(End::KeptElsewhere);
                 }
-                self.answer(socket, &hall, answered, &mut known).await?;
+                self.answer(socket, &running, answered, &mut known).await?;
             }
             flush(socket).await?;
             let wake = tokio::select! {
@@ -203,12 +204,12 @@ impl ConnectedClient {
                 ClientEvent::SignedOut => {}
                 ClientEvent::Answered(answered) if is_not_here(&answered) => return Some(End::KeptElsewhere),
                 ClientEvent::Answered(answered) => {
-                    self.send_news(socket, &hall, &mut known).await?;
-                    self.answer(socket, &hall, answered, &mut known).await?;
+                    self.send_news(socket, &running, &mut known).await?;
+                    self.answer(socket, &running, answered, &mut known).await?;
                 }
                 ClientEvent::Frame(Some(Ok(Message::Text(text)))) => {
                     heard = Instant::now();
-                    match self.take(&hall, &text).await {
+                    match self.take(&running, &text).await {
                         Taken::Submitted(id, form, answer) => {
                             known.own_drafts += u64::from(form.is_some());
                             answers.push_back(Box::pin(async move { (id, form, answer.await) }));
@@ -240,7 +241,7 @@ impl ConnectedClient {
                         next_check = now + SESSION_CHECK;
                     }
                     if now >= next_beat {
-                        send(socket, &ToClient::<()>::Beat { now: hall.clock().now() }).await?;
+                        send(socket, &ToClient::<()>::Beat { now: running.clock().now() }).await?;
                         ping(socket).await?;
                         next_beat = now + BEAT;
                     }
@@ -251,19 +252,19 @@ impl ConnectedClient {
     }
 
     /// Sends all news that the client does not know.
-    async fn send_news(&mut self, socket: &mut WebSocket, hall: &Hall, known: &mut Known) -> Option<()> {
+    async fn send_news(&mut self, socket: &mut WebSocket, running: &RunningContest, known: &mut Known) -> Option<()> {
         loop {
-            let next = frame_after(&hall.views(), self.who, self.after);
+            let next = frame_after(&running.views(), self.who, self.after);
             let Some((frame, last)) = next else { break };
             write(socket, frame).await?;
             self.after = last;
         }
-        let works = *hall.records().borrow();
+        let works = *running.records().borrow();
         if std::mem::replace(&mut known.recording, works) != works {
             send(socket, &ToClient::<()>::Recording { works }).await?;
         }
         if known.own_drafts == 0 {
-            let changed = changes(&hall.drafted().borrow(), self.who);
+            let changed = changes(&running.drafted().borrow(), self.who);
             if std::mem::replace(&mut known.drafts, changed) != changed {
                 let organiser = self.who == Participant::Organiser;
                 let frame = if organiser { ToClient::<()>::Presence {} } else { ToClient::Drafted {} };
@@ -277,21 +278,21 @@ impl ConnectedClient {
     async fn answer(
         &self,
         socket: &mut WebSocket,
-        hall: &Hall,
+        running: &RunningContest,
         (id, form, done): Answered,
         known: &mut Known,
     ) -> Option<()> {
         known.own_drafts -= u64::from(form.is_some());
         known.drafts += u64::from(form.is_some() && done.is_ok());
-        send(socket, &self.answer_to(hall, (id, form, done))).await
+        send(socket, &self.answer_to(running, (id, form, done))).await
     }
 
     /// The frame that answers a command.
-    fn answer_to(&self, hall: &Hall, (id, form, done): Answered) -> ToClient<()> {
+    fn answer_to(&self, running: &RunningContest, (id, form, done): Answered) -> ToClient<()> {
         if let Err(why) = done {
             return ToClient::Refused { id: Some(id), why: told(&why) };
         }
-        let state = form.and_then(|form| form_state(hall, self.who, form));
+        let state = form.and_then(|form| form_state(running, self.who, form));
         match state {
             Some(FormState { sealed, unsealed }) => {
                 let words = |message: Option<language::Message>| message.as_ref().map(said).unwrap_or_default();
@@ -302,7 +303,7 @@ impl ConnectedClient {
     }
 
     /// Takes a frame: queues its command, or answers it at once.
-    async fn take(&self, hall: &Hall, text: &str) -> Taken {
+    async fn take(&self, running: &RunningContest, text: &str) -> Taken {
         let request = match request_in(text, self.who) {
             Ok(request) => request,
             Err(why) => return Taken::Answer(not_understood(&why.to_string())),
@@ -315,7 +316,7 @@ impl ConnectedClient {
                 return Taken::Submitted(id, None, Box::pin(std::future::ready(Err(refused))));
             }
             ClientRequest::Command(id, command) => (id, command),
-            ClientRequest::Pong(sent) => return Taken::Answer(ToClient::Pong { sent, now: hall.clock().now() }),
+            ClientRequest::Pong(sent) => return Taken::Answer(ToClient::Pong { sent, now: running.clock().now() }),
             ClientRequest::NoKey(id) => {
                 return Taken::Answer(ToClient::Refused { id: Some(id), why: said(&say!("talk-no-key")) });
             }
@@ -323,13 +324,13 @@ impl ConnectedClient {
         if let Command::Referee { deed, words } = &command {
             let key = key_of(&id);
             let mark = Mark::new(&self.who.to_string(), key.as_ref(), &(deed, words), None);
-            return match hall.submit_act(self.who, command, mark, true).await {
+            return match running.submit_act(self.who, command, mark, true).await {
                 Ok(answer) => Taken::Submitted(id, None, Box::pin(acts::answered(answer))),
                 Err(_) => Taken::NotHere,
             };
         }
         let form = if let Command::Draft { form, .. } = &command { Some(*form) } else { None };
-        match hall.submit(self.who, command).await {
+        match running.submit(self.who, command).await {
             Ok(answer) => Taken::Submitted(id, form, Box::pin(async { Ok(answer.await?) })),
             Err(_) => Taken::NotHere,
         }
@@ -429,8 +430,8 @@ fn command_of(frame: FromClient, who: Participant) -> ClientRequest {
 }
 
 /// The state of a form for the judge who fills it in: the sealed and the unsealed part.
-fn form_state(hall: &Hall, who: Participant, form: FormId) -> Option<FormState> {
-    let shown = hall.shown();
+fn form_state(running: &RunningContest, who: Participant, form: FormId) -> Option<FormState> {
+    let shown = running.shown();
     let Participant::Judge(judge) = who else { return None };
     let (screen, rules) = (&shown.views.judge(judge)?.screen, &shown.views.room().contest()?.rulebook.ballots);
     let draft = shown.drafts.of(who, form);

@@ -49,7 +49,7 @@ impl From<StoreError> for PasswordNotSet {
 
 /// Every organiser, by number.
 pub(crate) async fn all(app: &App, place: &Place) -> Result<Vec<(Invited, OrganiserRow)>, StoreError> {
-    let kept = app.registry().organisers(place.hall.id()).await?;
+    let kept = app.registry().organisers(place.running.id()).await?;
     let mut known: Vec<_> =
         kept.into_iter().filter_map(|row| Some((row.participant.parse::<Invited>().ok()?, row))).collect();
     let first = Invited::organiser(1);
@@ -86,7 +86,7 @@ pub(crate) async fn set_password(
     if password.chars().count() < passwords::LEAST || password.len() > passwords::MOST {
         return Err(PasswordNotSet::Length);
     }
-    let contest = place.hall.id();
+    let contest = place.running.id();
     let known = all(app, place).await?;
     let Some((_, row)) = known.iter().find(|(known, _)| *known == whose) else {
         return Err(PasswordNotSet::NoOrganiser(names(&known)));

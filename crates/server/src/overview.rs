@@ -52,7 +52,7 @@ impl Overview {
     pub(crate) async fn of(app: &App, place: &Place) -> Result<Option<Self>, StoreError> {
         let mut joined = BTreeSet::new();
         for who in people_of(place) {
-            if app.registry().has_joined(place.hall.id(), &who.to_string()).await? {
+            if app.registry().has_joined(place.running.id(), &who.to_string()).await? {
                 joined.insert(who);
             }
         }
@@ -60,10 +60,10 @@ impl Overview {
         let around = around(app, place).await?;
         let cosigners = cosigning::concerns(app, place).await?;
         let reveal = reveal::revealing(app, place).await?;
-        let shown = place.hall.shown();
+        let shown = place.running.shown();
         let views = &shown.views;
         let Some(contest) = views.room().contest() else { return Ok(None) };
-        let now = place.hall.clock().now();
+        let now = place.running.clock().now();
         let Some(board) = views.board(&shown.drafts, now) else { return Ok(None) };
         let whereabouts = |who: Participant| match who {
             Participant::Entry(entry) if place.has_stopped(entry) => Whereabouts::Stopped,
@@ -109,7 +109,7 @@ impl Overview {
             concerns: concerns.chain(behind.map(Concern::behind)).chain(cosigners).collect(),
             course,
             checks: Check::all(&board, now, around, |who| whereabouts(who) == Whereabouts::Here),
-            disk: if *place.hall.records().borrow() {
+            disk: if *place.running.records().borrow() {
                 app.disk_room().warning()
             } else {
                 Some(say!("course-records-nothing"))
@@ -124,7 +124,7 @@ impl Overview {
 
 /// Everyone with a page: where everybody is judge and confederate in turn, the judges.
 pub(crate) fn people_of(place: &Place) -> Vec<Participant> {
-    let views = place.hall.views();
+    let views = place.running.views();
     let everybody = |contest: &Contest| contest.cast().into_iter().chain(contest.referees()).collect::<Vec<_>>();
     let everybody = views.room().contest().map(everybody).unwrap_or_default();
     everybody.into_iter().filter(|who| !matches!(who, Participant::Entry(_))).collect()
@@ -139,6 +139,6 @@ fn reach(place: &Place, spec: Option<&EntrySpec>) -> Option<Reach> {
 async fn around(app: &App, place: &Place) -> Result<Around, StoreError> {
     // A failure to read the disk must not block the organiser's page.
     let bytes_left = app.registry().bytes_left().await.ok().filter(|bytes| *bytes != u64::MAX);
-    let signed = app.registry().latest_checkpoint(place.hall.id()).await?.map_or(0, |(size, _)| size);
+    let signed = app.registry().latest_checkpoint(place.running.id()).await?.map_or(0, |(size, _)| size);
     Ok(Around { bytes_left, signed })
 }

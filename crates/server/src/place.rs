@@ -17,8 +17,8 @@ use store::ContestRow;
 use tokio::sync::{broadcast, watch};
 
 use crate::{
-    attachments::Attachments, cosigning::Cosigning, hall::Hall, presence::Presence, published::Published,
-    receipts::Receipts,
+    attachments::Attachments, cosigning::Cosigning, presence::Presence, published::Published, receipts::Receipts,
+    running_contest::RunningContest,
 };
 
 /// The most entries that wait for a restart.
@@ -27,7 +27,7 @@ const RESTARTS_MAX: usize = 64;
 /// A hosted contest.
 pub struct Place {
     /// The running contest.
-    pub hall: Hall,
+    pub running: RunningContest,
     /// The latest contest file.
     written: Mutex<Written>,
     /// The folder in which its entries' commands run, on this machine.
@@ -69,9 +69,9 @@ impl Written {
 impl Place {
     /// A contest with nobody connected.
     #[must_use]
-    pub fn new(hall: Hall, row: &ContestRow, file: ContestFile, folder: PathBuf) -> Self {
+    pub fn new(running: RunningContest, row: &ContestRow, file: ContestFile, folder: PathBuf) -> Self {
         Self {
-            hall,
+            running,
             written: Mutex::new(Written::of(row, file)),
             folder: Mutex::new(folder),
             registry: EntryRegistry::default(),
@@ -118,14 +118,14 @@ impl Place {
     /// The present name behind a label; empty where nobody has it.
     #[must_use]
     pub fn name_of(&self, who: Participant) -> String {
-        let views = self.hall.views();
+        let views = self.running.views();
         views.room().contest().and_then(|contest| contest.name_of(who)).unwrap_or_default().to_owned()
     }
 
     /// The specification of an entry's program: one of the contest file, or a reserve that has replaced it.
     #[must_use]
     pub fn spec(&self, entry: EntryId) -> Option<EntrySpec> {
-        let name = self.hall.views().room().contest()?.name_of(Participant::Entry(entry))?.to_owned();
+        let name = self.running.views().room().contest()?.name_of(Participant::Entry(entry))?.to_owned();
         spec_called(&self.file(), entry, &name).cloned()
     }
 
@@ -156,7 +156,7 @@ impl Place {
     /// The plan with which the contest was opened, if one was given.
     #[must_use]
     pub fn given_plan(&self) -> Option<GivenPlan> {
-        self.hall.views().room().contest()?.given.as_deref().cloned()
+        self.running.views().room().contest()?.given.as_deref().cloned()
     }
 
     /// Counts a connection of this participant until the guard is dropped; `None` when there are too many.
@@ -170,7 +170,7 @@ impl Place {
 
     /// Notes that this participant was sent their page, which may run no scripts.
     pub(crate) fn reads(&self, who: Participant) {
-        let now = self.hall.clock().elapsed();
+        let now = self.running.clock().elapsed();
         if self.presence().reads(who, now) {
             self.touch();
         }
@@ -185,7 +185,7 @@ impl Place {
     /// True when this participant has a page open, with scripts or without.
     #[must_use]
     pub fn is_here(&self, who: Participant) -> bool {
-        let now = self.hall.clock().elapsed();
+        let now = self.running.clock().elapsed();
         self.presence().is_here(who, now)
     }
 

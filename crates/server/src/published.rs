@@ -52,7 +52,7 @@ impl Published {
     /// The present view. Simultaneous callers share one reading.
     pub(crate) async fn told(&self, app: &App, place: &Place) -> Result<Arc<JudgesView>, NotTold> {
         let mut kept = self.0.lock().await;
-        let facts = place.hall.views().room().facts();
+        let facts = place.running.views().room().facts();
         if let Some(told) = kept.as_ref().filter(|told| told.facts == facts) {
             return Ok(Arc::clone(told));
         }
@@ -68,7 +68,7 @@ impl Published {
 /// contest file have them.
 pub(crate) async fn texts(app: &App, place: &Place) -> Result<(Vec<FreeText>, Vec<Named>), NotTold> {
     let mut review = Review::new();
-    let facts = place.hall.views().room().facts();
+    let facts = place.running.views().room().facts();
     each(app, place, facts, &BTreeSet::new(), |fact| review.take(fact)).await?;
     let (texts, mut names) = review.finish();
     // A name that was deleted from the record may still occur in a message.
@@ -89,10 +89,10 @@ pub(crate) async fn not_there(
     place: &Place,
     parts: &BTreeSet<PartPlace>,
 ) -> Result<Option<PartPlace>, NotTold> {
-    let gone = place.hall.views().room().contest().map(|contest| contest.gone.clone()).unwrap_or_default();
+    let gone = place.running.views().room().contest().map(|contest| contest.gone.clone()).unwrap_or_default();
     let mut left: BTreeSet<PartPlace> = parts.difference(&gone).cloned().collect();
     while let Some(first) = left.first().cloned() {
-        let page = app.events().read(place.hall.id(), first.event.saturating_sub(1), PAGE).await?;
+        let page = app.events().read(place.running.id(), first.event.saturating_sub(1), PAGE).await?;
         let Some(end) = page.last().map(|event| event.position) else { return Ok(Some(first)) };
         let later = left.split_off(&PartPlace { event: end + 1, part: String::new() });
         for part in left {
@@ -117,7 +117,7 @@ pub(crate) async fn missing_without(
     parts: &BTreeSet<PartPlace>,
 ) -> Result<Vec<Message>, NotTold> {
     let mut facts = Vec::new();
-    let count = place.hall.views().room().facts();
+    let count = place.running.views().room().facts();
     each(app, place, count, parts, |fact| facts.push(fact.clone())).await?;
     Ok(tokio::task::spawn_blocking(move || audit(&facts).missing).await.unwrap_or_default())
 }
@@ -130,11 +130,11 @@ async fn each(
     without: &BTreeSet<PartPlace>,
     mut take: impl FnMut(&Recorded),
 ) -> Result<(), NotTold> {
-    let mut gone = place.hall.views().room().contest().map(|contest| contest.gone.clone()).unwrap_or_default();
+    let mut gone = place.running.views().room().contest().map(|contest| contest.gone.clone()).unwrap_or_default();
     gone.extend(without.iter().cloned());
     let mut after = 0;
     while after < facts {
-        let page = app.events().read(place.hall.id(), after, PAGE).await?;
+        let page = app.events().read(place.running.id(), after, PAGE).await?;
         let Some(end) = page.last() else { break };
         after = end.position;
         for event in page.iter().filter(|event| event.position <= facts) {

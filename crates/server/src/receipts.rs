@@ -115,9 +115,9 @@ pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) 
     let Some(form) = forms.into_iter().rfind(|form| form.about == about) else { return Ok(None) };
     // The first head after it: the earliest commitment to the ballot.
     let Some((_, checkpoint)) = heads.into_iter().find(|(head, _)| head.size >= form.event) else { return Ok(None) };
-    let row = app.events().read(place.hall.id(), form.event - 1, 1).await?.into_iter().next();
+    let row = app.events().read(place.running.id(), form.event - 1, 1).await?.into_iter().next();
     let size = claimed(&checkpoint).map_or(0, |head| head.size);
-    let Some((row, hashes)) = row.zip(place.hall.prove(form.event, size)) else { return Ok(None) };
+    let Some((row, hashes)) = row.zip(place.running.prove(form.event, size)) else { return Ok(None) };
     let checkpoint = cosigning::cosigned(app, place, checkpoint).await?;
     let proof = Inclusion { event: form.event, leaf: row.leaf, opening: row.private, hashes, checkpoint };
     Ok(Some(proof.text()))
@@ -138,7 +138,7 @@ impl Receipts {
         covered: u64,
     ) -> Result<Vec<CountedForm>, StoreError> {
         let sealed = self.read_on(app, place).await?;
-        let views = place.hall.views();
+        let views = place.running.views();
         Ok(views.room().contest().map(|contest| sealed.of(who, contest, covered)).unwrap_or_default())
     }
 
@@ -146,8 +146,8 @@ impl Receipts {
     async fn read_on(&self, app: &App, place: &Place) -> Result<MutexGuard<'_, Sealed>, StoreError> {
         let mut sealed = self.0.lock().await;
         // Read past the last public head: a replacement may follow it.
-        while sealed.after < place.hall.size() {
-            let page = app.events().read(place.hall.id(), sealed.after, PAGE).await?;
+        while sealed.after < place.running.size() {
+            let page = app.events().read(place.running.id(), sealed.after, PAGE).await?;
             let Some(last) = page.last() else { break };
             sealed.after = last.position;
             page.iter().for_each(|row| sealed.look_at(row.position, &row.leaf, row.private.as_deref()));

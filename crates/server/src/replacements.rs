@@ -20,14 +20,14 @@ pub(crate) async fn begin(registry: &dyn Registry, place: &Place, who: Participa
 
 /// Ends the access of the replaced person.
 pub(crate) async fn finish(registry: &dyn Registry, place: &Place, who: Participant) -> Result<(), StoreError> {
-    registry.uninvite(place.hall.id(), &who.to_string()).await?;
+    registry.uninvite(place.running.id(), &who.to_string()).await?;
     place.sessions_ended();
     keep(registry, place, who, String::new()).await
 }
 
 /// Finishes the replacements that a killed server recorded and did not finish.
 pub(crate) async fn finish_begun(registry: &dyn Registry, place: &Place) -> Result<(), StoreError> {
-    for note in registry.notes(place.hall.id()).await?.into_iter().filter(|note| note.kind == KIND) {
+    for note in registry.notes(place.running.id()).await?.into_iter().filter(|note| note.kind == KIND) {
         let (Ok(who), Ok(before)) = (note.name.parse(), note.note.parse()) else { continue };
         if borne_since(place, who) > before {
             finish(registry, place, who).await?;
@@ -37,9 +37,9 @@ pub(crate) async fn finish_begun(registry: &dyn Registry, place: &Place) -> Resu
 }
 
 fn borne_since(place: &Place, who: Participant) -> u64 {
-    place.hall.views().room().contest().and_then(|contest: &Contest| contest.borne_since(who)).unwrap_or(0)
+    place.running.views().room().contest().and_then(|contest: &Contest| contest.borne_since(who)).unwrap_or(0)
 }
 
 async fn keep(registry: &dyn Registry, place: &Place, who: Participant, note: String) -> Result<(), StoreError> {
-    registry.keep_note(place.hall.id(), NoteRow { kind: KIND.to_owned(), name: who.to_string(), note }).await
+    registry.keep_note(place.running.id(), NoteRow { kind: KIND.to_owned(), name: who.to_string(), note }).await
 }

@@ -33,7 +33,7 @@ pub struct Revealing {
 
 /// The step that is shown.
 pub(crate) async fn step(app: &App, place: &Place) -> Result<u16, StoreError> {
-    let notes = app.registry().notes(place.hall.id()).await?;
+    let notes = app.registry().notes(place.running.id()).await?;
     let row = notes.into_iter().find(|row| row.kind == KIND);
     // An unreadable note reveals nothing.
     Ok(row.and_then(|row| row.note.parse().ok()).unwrap_or(0))
@@ -45,7 +45,7 @@ pub(crate) async fn revealing(app: &App, place: &Place) -> Result<Option<Reveali
         return Ok(None);
     }
     let step = step(app, place).await?;
-    let views = place.hall.views();
+    let views = place.running.views();
     let Some(contest) = views.room().contest() else { return Ok(None) };
     let last = last_step(&contest.rulebook);
     let step = step.min(last);
@@ -61,13 +61,13 @@ pub(crate) async fn show(app: &App, place: &Place, wanted: u16) -> Result<(), No
         return Err(NotActed::NoSuchStep { shown, last });
     }
     let row = NoteRow { kind: KIND.to_owned(), name: String::new(), note: wanted.to_string() };
-    app.registry().keep_note(place.hall.id(), row).await.map_err(NotActed::NotShown)?;
+    app.registry().keep_note(place.running.id(), row).await.map_err(NotActed::NotShown)?;
     place.touch();
     Ok(())
 }
 
 /// The last step; `None` before the close.
 fn last(place: &Place) -> Option<u16> {
-    let views = place.hall.views();
+    let views = place.running.views();
     views.room().contest().filter(|contest| contest.is_closed()).map(|contest| last_step(&contest.rulebook))
 }

@@ -23,10 +23,10 @@ use tracing::error;
 use crate::{
     api::Problem,
     app::App,
-    hall::OpenHallError,
     heads::{self, HeadError},
     invited::Invited,
     pages,
+    running_contest::OpenContestError,
     sessions::{self, Token},
     tls::Certificate,
 };
@@ -45,16 +45,16 @@ pub enum Reason {
 
 impl Reason {
     /// The reason for a failure that concerns one contest only; other failures are returned.
-    pub(crate) fn of(failure: OpenHallError) -> Result<Self, OpenHallError> {
+    pub(crate) fn of(failure: OpenContestError) -> Result<Self, OpenContestError> {
         match failure {
-            OpenHallError::Head(why @ (HeadError::Shorter { .. } | HeadError::TwoHistories { .. })) => {
+            OpenContestError::Head(why @ (HeadError::Shorter { .. } | HeadError::TwoHistories { .. })) => {
                 Ok(Self::History(why))
             }
-            OpenHallError::Store(StoreError::Full) => Ok(Self::Full),
-            other @ (OpenHallError::Store(_)
-            | OpenHallError::Head(_)
-            | OpenHallError::Key(_)
-            | OpenHallError::Fact { .. }) => Err(other),
+            OpenContestError::Store(StoreError::Full) => Ok(Self::Full),
+            other @ (OpenContestError::Store(_)
+            | OpenContestError::Head(_)
+            | OpenContestError::Key(_)
+            | OpenContestError::Fact { .. }) => Err(other),
         }
     }
 

@@ -38,12 +38,12 @@ const CORRECTIONS: usize = 3;
 
 /// Calls the witnesses of a contest while this server keeps it. Ready when it never will again.
 pub(crate) async fn call(app: WeakApp, place: Arc<Place>) {
-    while place.hall.is_to_keep().await {
+    while place.running.is_to_keep().await {
         let mut edited = place.edited();
         edited.mark_unchanged();
         tokio::select! {
             () = call_all(&app, &place) => return,
-            () = place.hall.is_to_follow() => {}
+            () = place.running.is_to_follow() => {}
             changed = edited.changed() => if changed.is_err() { return },
         }
     }
@@ -94,7 +94,7 @@ async fn attend(app: &WeakApp, place: &Place, client: &Client, witness: &Witness
             }
             Ok(false) => wait = LOOK,
             Err(why) => {
-                let id = place.hall.id();
+                let id = place.running.id();
                 if place.cosigning.refused(&witness.key, &why) {
                     place.touch();
                     warn!(
@@ -119,7 +119,7 @@ async fn bring(
     known: &mut Option<Checkpoint>,
     of_the_moment: bool,
 ) -> Result<bool, String> {
-    if known.as_ref().is_some_and(|seen| seen.size == place.hall.size()) {
+    if known.as_ref().is_some_and(|seen| seen.size == place.running.size()) {
         // The witness has seen the whole record: there is nothing to bring.
         return Ok(false);
     }
@@ -156,12 +156,12 @@ async fn bring(
 /// The head of this record at a size that a witness says it has signed.
 async fn grown_to(app: &App, place: &Place, key: &VerifierKey, size: u64) -> Result<Checkpoint, String> {
     // This server may be behind another one: catch up, or it looks as if events had been lost.
-    if size > place.hall.size() && !place.hall.catches_up().await {
+    if size > place.running.size() && !place.running.catches_up().await {
         return Err("the record cannot be looked at just now".to_owned());
     }
-    let Some(root) = place.hall.root_at(size) else { return Err(other_history(app, place, key)) };
-    info!(contest.id = place.hall.id(), "the witness `{}` has seen {size} events", key.name());
-    Ok(Checkpoint { origin: place.hall.key().name().to_owned(), size, root })
+    let Some(root) = place.running.root_at(size) else { return Err(other_history(app, place, key)) };
+    info!(contest.id = place.running.id(), "the witness `{}` has seen {size} events", key.name());
+    Ok(Checkpoint { origin: place.running.key().name().to_owned(), size, root })
 }
 
 /// Notes that the head which a witness has signed is none of this record.

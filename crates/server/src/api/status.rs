@@ -196,7 +196,7 @@ impl Status {
     pub(crate) async fn of(app: &App, place: &place::Place) -> Result<Option<Self>, StoreError> {
         let Some(overview) = Overview::of(app, place).await? else { return Ok(None) };
         let Overview { now, board, people, entries, reserves, concerns, checks, course, reveal, disk } = overview;
-        let views = place.hall.views();
+        let views = place.running.views();
         let Some(contest) = views.room().contest() else { return Ok(None) };
         let stage = Stage::of(contest, Participant::Organiser);
         let people = people.into_iter().map(|person| PersonStatus {
@@ -236,7 +236,7 @@ impl Status {
             mend: check.mend().map(|mend| mend.to_string()),
         });
         Ok(Some(Self {
-            contest: place.hall.id().to_owned(),
+            contest: place.running.id().to_owned(),
             name: contest.name.clone(),
             phase: stage.phase,
             round: stage.round.filter(|_| board.phase != Phase::Closed).map(rulebook::RoundNumber::number),
@@ -271,7 +271,7 @@ impl From<concerns::Concern> for Concern {
 impl Moment {
     /// The latest moments of this contest, newest first: as many as the organiser's page shows.
     pub(crate) fn latest(place: &place::Place) -> Vec<Self> {
-        let views = place.hall.views();
+        let views = place.running.views();
         let latest = views.timeline().iter().rev().take(contest::view::organiser::MOMENTS_SHOWN);
         let told = |moment: &contest::view::timeline::Moment| Self {
             place: moment.place,

@@ -18,10 +18,10 @@ use crate::{
     applications, contest_opening,
     edit::Edit,
     entries,
-    hall::{self, Hall, Services},
     place::Place,
     plan::plan_of,
     replacements,
+    running_contest::{self, RunningContest, Services},
     sources::sources_of,
     span,
     withheld::{self, Reason, Withheld},
@@ -126,11 +126,11 @@ impl App {
             return Err(StartError::AnotherSeed { id });
         }
         let given = place.given_plan().or_else(|| plan_again(&known));
-        let now = place.hall.views().room().contest().and_then(|contest| contest.roster.held().cloned());
+        let now = place.running.views().room().contest().and_then(|contest| contest.roster.held().cloned());
         let edit = Edit::new((&before, given), (&file, plan)).with_shown(now.as_ref());
         let revision = edit.revision();
         let (changes, others) = {
-            let views = place.hall.views();
+            let views = place.running.views();
             let now = views.room().contest();
             (edit.changes(now), now.map(|contest| edit.others(contest)).unwrap_or_default())
         };
@@ -138,7 +138,7 @@ impl App {
             replacements::begin(self.registry(), &place, who).await?;
         }
         if let Some(revision) = revision {
-            let asked = place.hall.ask(Participant::Organiser, Command::Revise(Box::new(revision))).await;
+            let asked = place.running.ask(Participant::Organiser, Command::Revise(Box::new(revision))).await;
             asked.map_err(|source| StartError::CannotChange { id: id.clone(), changes: changes.clone(), source })?;
         }
         if row != known {
@@ -196,20 +196,21 @@ impl App {
             address: self.inner.settings.address.clone(),
             time: Arc::clone(&self.inner.time),
             keys: Arc::clone(&self.inner.keys),
-            salts: hall::drawn_salts(),
+            salts: running_contest::drawn_salts(),
             meters: self.inner.meters.clone(),
             continue_shorter: self.inner.settings.continue_shorter.contains(&id),
         };
-        let hall = match Hall::open(&id, self.inner.settings.pace, services).await {
-            Ok(hall) => hall,
+        let running = match RunningContest::open(&id, self.inner.settings.pace, services).await {
+            Ok(running) => running,
             Err(failure) => {
-                let reason = Reason::of(failure).map_err(|source| StartError::Hall { id: id.clone(), source })?;
+                let reason =
+                    Reason::of(failure).map_err(|source| StartError::RunningContest { id: id.clone(), source })?;
                 self.withhold(&id, &file.name, reason);
                 return Ok(());
             }
         };
-        let place = Arc::new(Place::new(hall, &row, file, folder.clone()));
-        if place.hall.is_kept_here() {
+        let place = Arc::new(Place::new(running, &row, file, folder.clone()));
+        if place.running.is_kept_here() {
             let shown = self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
             set_up(&place, &row, shown).await?;
             replacements::finish_begun(self.registry(), &place).await?;
@@ -255,7 +256,7 @@ fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
             Ok((id, secret)) => place.registry.expect(&id, &secret),
             // The others go on; the entry's link reports this to the organiser.
             Err(error) => {
-                warn!(contest.id = place.hall.id(), entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");
+                warn!(contest.id = place.running.id(), entry.id = %entry, %error, "the program of {entry} cannot be let in: {error}");
             }
         }
     }
@@ -263,7 +264,7 @@ fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
 
 /// Runs a contest's entries whenever this server keeps it, until the contest is closed.
 async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, workspace: PathBuf) {
-    while place.hall.is_to_keep().await {
+    while place.running.is_to_keep().await {
         // The server that added it may have stopped before this.
         if let Err(failure) = set_up(&place, &row, None).await {
             error!(contest.id = row.id, %failure, "contest `{}` cannot be set up: {failure}", row.id);
@@ -274,7 +275,7 @@ async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, work
         let mut edited = place.edited();
         tokio::select! {
             () = entries::attend(Arc::clone(&place), Arc::clone(&files), place.folder(), workspace.clone()) => return,
-            () = place.hall.is_to_follow() => {}
+            () = place.running.is_to_follow() => {}
             // Restart programs that no judge has met yet.
             () = is_edited_before_the_first_round(&place, &mut edited) => {}
         }
@@ -284,7 +285,7 @@ async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, work
 /// Ready when the contest file was edited while no round was open yet.
 async fn is_edited_before_the_first_round(place: &Place, edited: &mut watch::Receiver<u64>) {
     while edited.changed().await.is_ok() {
-        let views = place.hall.views();
+        let views = place.running.views();
         if views.room().contest().is_none_or(|contest| !contest.is_under_way()) {
             return;
         }
@@ -300,7 +301,7 @@ async fn set_up(
     shown: Option<Vec<(u16, SourceConversation)>>,
 ) -> Result<(), StartError> {
     let (id, file) = (&row.id, &*place.file());
-    let is_new = place.hall.views().room().contest().is_none();
+    let is_new = place.running.views().room().contest().is_none();
     if is_new {
         let plan = match plan_again(row) {
             Some(plan) => Some(plan),
@@ -311,7 +312,7 @@ async fn set_up(
             None => read_sources(id, file, &place.folder()).await?,
         };
         let opening = contest_opening::opening(file, plan, shown);
-        place.hall.set_up(opening).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
+        place.running.set_up(opening).await.map_err(|source| StartError::SetUp { id: id.clone(), source })?;
     }
     info!(contest.id = id, is_new, "contest `{id}` is open");
     Ok(())

@@ -61,7 +61,7 @@ impl App {
     /// The token of the card with this code.
     pub(crate) async fn token_of(&self, code: Code) -> Result<Option<Token>, StoreError> {
         for place in self.places() {
-            let contest = place.hall.id();
+            let contest = place.running.id();
             let invitations = self.registry().invitations(contest).await?;
             let mut cards = invitations.iter().filter_map(|invitation| self.card_again(contest, invitation));
             if let Some(card) = cards.find(|card| card.code == code) {

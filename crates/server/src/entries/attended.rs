@@ -25,7 +25,7 @@ use tokio::{sync::mpsc, time::Instant};
 use tracing::{info, warn};
 
 use super::{as_shown, readiness::Readiness};
-use crate::{hall::NotDone, place::Place, sessions::Token};
+use crate::{place::Place, running_contest::NotDone, sessions::Token};
 
 /// The pause before a command is offered again, in contest time, when the contest was paused, the command came too fast
 /// or out of turn, or it could not be recorded.
@@ -103,7 +103,7 @@ impl Attended {
     ) -> Option<Self> {
         let who = Participant::Entry(entry);
         let (after, talking, medium, prompter) = {
-            let views = place.hall.views();
+            let views = place.running.views();
             let contest = views.room().contest()?;
             let after = views.witness(who).map_or(0, contest::view::Feed::latest);
             let prompter = prompter(views.room(), contest, entry, interview);
@@ -137,7 +137,7 @@ impl Attended {
     pub(super) async fn run(mut self) {
         info!("the link of {} starts", self.who);
         let mut link = entry::start(self.setup.clone());
-        let mut told = self.place.hall.told(self.who);
+        let mut told = self.place.running.told(self.who);
         self.state("starting");
         self.set_ready(false).await;
         if self.talking && link.to_entry.send(ToEntry::Began).await.is_err() {
@@ -151,7 +151,7 @@ impl Attended {
             let waits = !self.offers.is_empty();
             let listens = !waits;
             let prompted = self.prompter.as_ref().and_then(Prompter::due).or_else(|| self.rests_until());
-            let clock = self.place.hall.clock();
+            let clock = self.place.running.clock();
             let wake = tokio::select! {
                 changed = told.changed() => if changed.is_ok() { AttendanceEvent::Told } else { AttendanceEvent::Gone },
                 () = tokio::time::sleep_until(self.again), if waits => AttendanceEvent::Again,
@@ -216,8 +216,13 @@ impl Attended {
 
     /// Passes the new updates to the entry; `None` when its part is over.
     async fn tell(&mut self, link: &Link) -> Option<()> {
-        let updates: Vec<Numbered<WitnessUpdate>> =
-            self.place.hall.views().witness(self.who).map(|feed| feed.after(self.after).to_vec()).unwrap_or_default();
+        let updates: Vec<Numbered<WitnessUpdate>> = self
+            .place
+            .running
+            .views()
+            .witness(self.who)
+            .map(|feed| feed.after(self.after).to_vec())
+            .unwrap_or_default();
         for Numbered { n, update, .. } in updates {
             self.after = n;
             match update {
@@ -260,7 +265,7 @@ impl Attended {
 
     /// A file in the form for the entry's link. Where the store cannot supply it, the program gets a description.
     async fn shown(&self, shown: &ShownFile) -> JudgeFile {
-        let kept = self.files.attachment(self.place.hall.id(), *shown.file.hash.as_bytes()).await;
+        let kept = self.files.attachment(self.place.running.id(), *shown.file.hash.as_bytes()).await;
         let bytes = kept.unwrap_or_else(|failure| {
             warn!(%failure, "a file could not be read for {}: {failure}", self.who);
             None
@@ -271,7 +276,7 @@ impl Attended {
     /// True when the organiser has ended this interview. The stage of an entry in several interviews does not say
     /// which.
     fn is_ended(&self) -> bool {
-        let views = self.place.hall.views();
+        let views = self.place.running.views();
         let interview = views.room().contest().and_then(|contest| contest.interviews.get(&self.interview));
         interview.is_some_and(|interview| interview.aborted)
     }
@@ -296,7 +301,7 @@ impl Attended {
     /// Takes keystrokes of the entry, through the prompter while there is one.
     async fn hear(&mut self, keys: Vec<Key>) {
         let mut keys = keys.into_iter();
-        let now = self.place.hall.clock().now();
+        let now = self.place.running.clock().now();
         while let Some(prompter) = &mut self.prompter {
             let Some(key) = keys.next() else { return };
             let opened = prompter.press(key, now);
@@ -327,7 +332,7 @@ impl Attended {
 
     /// The opening was not accepted: start the prompter again from the record.
     fn prompt_anew(&mut self) {
-        let views = self.place.hall.views();
+        let views = self.place.running.views();
         let room = views.room();
         self.prompter = room.contest().and_then(|contest| prompter(room, contest, self.entry, self.interview));
     }
@@ -365,7 +370,7 @@ impl Attended {
     /// Offers keystrokes where the contest carries them, otherwise the messages that they finish.
     fn take(&mut self, keys: Vec<Key>) {
         if self.own_line.is_some() && self.composer.is_none() {
-            let now = self.place.hall.clock().now();
+            let now = self.place.running.clock().now();
             for key in keys {
                 match &mut self.own_line {
                     Some(_) if key == Key::Return => self.end_line(),
@@ -400,7 +405,7 @@ impl Attended {
     /// recorded, are offered again later.
     async fn offer(&mut self, link: &Link) -> Option<()> {
         while let Some(command) = self.offers.front() {
-            match self.place.hall.ask(self.who, command.clone()).await {
+            match self.place.running.ask(self.who, command.clone()).await {
                 Ok(()) | Err(NotDone::Refused(Refusal::NothingSaid | Refusal::WrongMedium(_))) => {}
                 Err(NotDone::Refused(Refusal::JudgeBegins | Refusal::NoRound | Refusal::OpeningFirst(_))) => {
                     self.prompt_anew();
@@ -408,7 +413,7 @@ impl Attended {
                 Err(
                     NotDone::Refused(Refusal::Paused | Refusal::TooFast(_) | Refusal::NotYourTurn) | NotDone::NotSaved,
                 ) => {
-                    self.again = Instant::now() + self.place.hall.clock().real(AGAIN).max(Duration::from_millis(1));
+                    self.again = Instant::now() + self.place.running.clock().real(AGAIN).max(Duration::from_millis(1));
                     return Some(());
                 }
                 Err(NotDone::Refused(Refusal::TooMuchWaiting(most))) => {
@@ -446,7 +451,7 @@ impl Attended {
         info!(kind, "an incident of {}: {kind}", self.who);
         let detail = entry::incident::shortened(detail, DETAIL_MAX);
         let report = Command::Report { interview: self.interview, kind: kind.to_owned(), detail };
-        if let Err(why) = self.place.hall.ask(self.who, report).await {
+        if let Err(why) = self.place.running.ask(self.who, report).await {
             warn!(entry.id = %self.who, kind, "an incident of {} was not recorded: {why}", self.who);
         }
     }
@@ -454,7 +459,7 @@ impl Attended {
     /// Records that the entry got a message in other characters than the judge's.
     async fn told(&self, Spelled { typed, told }: Spelled) {
         let spell = Command::Spell { interview: self.interview, typed, told };
-        if let Err(why) = self.place.hall.ask(self.who, spell).await {
+        if let Err(why) = self.place.running.ask(self.who, spell).await {
             warn!(entry.id = %self.who, "what {} was told in other characters was not recorded: {why}", self.who);
         }
     }
@@ -464,7 +469,7 @@ impl Attended {
         let Usage { requests, prompt_tokens, completion_tokens, cost_micro } = usage;
         let spent = Spent { requests: requests.into(), prompt_tokens, completion_tokens, cost_micro };
         let spend = Command::Spend { interview: self.interview, spent };
-        if let Err(why) = self.place.hall.ask(self.who, spend).await {
+        if let Err(why) = self.place.running.ask(self.who, spend).await {
             warn!(entry.id = %self.who, "what an answer of {} used was not recorded: {why}", self.who);
         }
     }

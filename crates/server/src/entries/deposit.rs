@@ -27,7 +27,7 @@ pub(super) async fn deposit(place: &Place, (entry, interview): (EntryId, Intervi
     });
     let (files, settings) = (files.collect::<Vec<_>>(), settings(&spec, folder));
     let known = {
-        let views = place.hall.views();
+        let views = place.running.views();
         let deposits = views.room().contest().and_then(|contest| contest.deposits.get(&entry)?.last());
         deposits.is_some_and(|(_, last)| last.files == files && last.settings == settings)
     };
@@ -39,7 +39,7 @@ pub(super) async fn deposit(place: &Place, (entry, interview): (EntryId, Intervi
         Command::Report { interview, kind, detail }
     });
     for command in reports.chain([Command::Deposit { files, settings }]) {
-        if let Err(why) = place.hall.ask(Participant::Entry(entry), command).await {
+        if let Err(why) = place.running.ask(Participant::Entry(entry), command).await {
             warn!(entry.id = %entry, "what {entry} is made of was not recorded: {why}");
         }
     }

@@ -43,9 +43,9 @@ impl Readiness {
     /// Reports a change to the contest. During the talk it does not matter.
     async fn tell(&self, place: &Place, links: &BTreeMap<InterviewId, bool>) {
         let ready = !links.is_empty() && links.values().all(|ready| *ready);
-        let known = place.hall.views().room().contest().is_some_and(|contest| contest.ready.contains(&self.who));
+        let known = place.running.views().room().contest().is_some_and(|contest| contest.ready.contains(&self.who));
         if ready != known {
-            let _ = place.hall.ask(self.who, Command::Ready(ready)).await;
+            let _ = place.running.ask(self.who, Command::Ready(ready)).await;
         }
     }
 }

@@ -15,7 +15,7 @@ use serde_json::Value;
 use tokio::time::{Instant, sleep_until};
 
 use super::{ConnectedClient, End, Taken, changes, frame_after, is_not_here, latest};
-use crate::hall::Hall;
+use crate::running_contest::RunningContest;
 
 /// The longest wait of a request without frames: a page hears from a live server at least this often.
 const WAIT: Duration = Duration::from_secs(4);
@@ -58,24 +58,24 @@ impl ConnectedClient {
     }
 
     async fn exchange(&mut self, frames: Vec<Value>, knows: Knows) -> Result<Vec<String>, End> {
-        let hall = self.place.hall.clone();
-        if !hall.is_kept_here() || (self.after > latest(&hall.views(), self.who) && !hall.catches_up().await) {
+        let running = self.place.running.clone();
+        if !running.is_kept_here() || (self.after > latest(&running.views(), self.who) && !running.catches_up().await) {
             return Err(End::KeptElsewhere);
         }
-        let latest = latest(&hall.views(), self.who);
+        let latest = latest(&running.views(), self.who);
         if self.after > latest {
             return Err(End::Reload);
         }
         let mut said = Vec::new();
         if knows.begins {
-            let pace = hall.clock().pace_per_mille();
-            said.push(text(&ToClient::Hello { who: self.who, now: hall.clock().now(), latest, pace }));
+            let pace = running.clock().pace_per_mille();
+            said.push(text(&ToClient::Hello { who: self.who, now: running.clock().now(), latest, pace }));
         }
-        let answers = self.asks(&hall, frames).await?;
+        let answers = self.asks(&running, frames).await?;
         let is_asked = !answers.is_empty() || knows.begins;
-        let news = if is_asked { Vec::new() } else { self.waits(&hall, knows).await? };
+        let news = if is_asked { Vec::new() } else { self.waits(&running, knows).await? };
         // Answers follow the updates of the same command.
-        while let Some((frame, last)) = frame_after(&hall.views(), self.who, self.after) {
+        while let Some((frame, last)) = frame_after(&running.views(), self.who, self.after) {
             said.push(frame);
             self.after = last;
             if said.len() >= ANSWER_MAX && answers.is_empty() {
@@ -83,23 +83,23 @@ impl ConnectedClient {
             }
         }
         said.extend(news);
-        let works = *hall.records().borrow();
+        let works = *running.records().borrow();
         if works != knows.recording {
             said.push(text(&ToClient::Recording { works }));
         }
         said.extend(answers);
         if said.is_empty() {
-            said.push(text(&ToClient::Beat { now: hall.clock().now() }));
+            said.push(text(&ToClient::Beat { now: running.clock().now() }));
         }
         Ok(said)
     }
 
     /// Carries out the frames, in order, and returns the answers.
-    async fn asks(&self, hall: &Hall, frames: Vec<Value>) -> Result<Vec<String>, End> {
+    async fn asks(&self, running: &RunningContest, frames: Vec<Value>) -> Result<Vec<String>, End> {
         let mut submitted = FuturesOrdered::new();
         let mut said = Vec::new();
         for frame in frames {
-            match self.take(hall, &frame.to_string()).await {
+            match self.take(running, &frame.to_string()).await {
                 Taken::Submitted(id, form, answer) => {
                     submitted.push_back(async move { (id, form, answer.await) });
                 }
@@ -111,21 +111,21 @@ impl ConnectedClient {
             if is_not_here(&answered) {
                 return Err(End::KeptElsewhere);
             }
-            said.push(text(&self.answer_to(hall, answered)));
+            said.push(text(&self.answer_to(running, answered)));
         }
         Ok(said)
     }
 
     /// Waits for news, and returns all of it except updates.
-    async fn waits(&self, hall: &Hall, knows: Knows) -> Result<Vec<String>, End> {
-        let mut told = hall.told(self.who);
+    async fn waits(&self, running: &RunningContest, knows: Knows) -> Result<Vec<String>, End> {
+        let mut told = running.told(self.who);
         let mut presence = self.place.presence_changes();
         let mut sign_outs = self.place.sign_outs();
-        let drafts = changes(&hall.drafted().borrow(), self.who);
-        let is_new = || frame_after(&hall.views(), self.who, self.after).is_some();
+        let drafts = changes(&running.drafted().borrow(), self.who);
+        let is_new = || frame_after(&running.views(), self.who, self.after).is_some();
         let until = Instant::now() + WAIT;
         told.mark_unchanged();
-        while !is_new() && *hall.records().borrow() == knows.recording {
+        while !is_new() && *running.records().borrow() == knows.recording {
             let is_organiser = self.who == Participant::Organiser;
             tokio::select! {
                 Ok(()) = sign_outs.changed() => if self.is_signed_out().await { return Err(End::NoSession) },
@@ -133,10 +133,10 @@ impl ConnectedClient {
                 Ok(()) = presence.changed(), if is_organiser => return Ok(vec![text(&ToClient::Presence {})]),
                 () = sleep_until(until) => break,
             }
-            if !hall.is_kept_here() {
+            if !running.is_kept_here() {
                 return Err(End::KeptElsewhere);
             }
-            if changes(&hall.drafted().borrow(), self.who) != drafts {
+            if changes(&running.drafted().borrow(), self.who) != drafts {
                 let frame = if is_organiser { ToClient::Presence {} } else { ToClient::Drafted {} };
                 return Ok(vec![text(&frame)]);
             }

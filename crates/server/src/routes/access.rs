@@ -52,7 +52,7 @@ pub(super) struct End {
 /// Ends a session after confirmation. A session that has ended already causes no error.
 pub(super) async fn end(seated: Seated, Form(End { session, yes }): Form<End>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let invitations = seated.app.registry().invitations(contest).await?;
     let Some((whose, hash)) = find_session(&invitations, &session) else { return back(contest) };
     let name = visitor::name(&seated.app, &seated.place, whose).await?;
@@ -105,7 +105,7 @@ pub(super) async fn add(seated: Seated, Form(Add { name }): Form<Add>) -> Result
     if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control) {
         return refused(&seated, &say!("access-bad-name")).await;
     }
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let guard = seated.app.one_at_a_time().await;
     let known = organisers::all(&seated.app, &seated.place).await?;
     if known.iter().any(|(_, row)| organisers::is_called(row, &name)) {
@@ -134,7 +134,7 @@ pub(super) struct Remove {
 /// Removes an organiser after confirmation.
 pub(super) async fn remove(seated: Seated, Form(Remove { organiser, yes }): Form<Remove>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let known = organisers::all(&seated.app, &seated.place).await?;
     let Some((whose, row)) = known.into_iter().find(|(whose, _)| whose.to_string() == organiser) else {
         return back(contest);
@@ -172,7 +172,7 @@ pub(super) async fn make_token(
     Form(NewToken { name, may }): Form<NewToken>,
 ) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    match access_token::make(&seated.app, seated.place.hall.id(), &name, may).await {
+    match access_token::make(&seated.app, seated.place.running.id(), &name, may).await {
         Ok(token) => {
             seated.note(OrganiserDeed::MadeToken { name: name.clone() }).await;
             render(&seated, None, Some((&name, token.reveal()))).await
@@ -196,7 +196,7 @@ pub(super) async fn end_token(
     Form(EndToken { token, yes }): Form<EndToken>,
 ) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let known = access_token::all(&seated.app, contest).await?;
     let Some(known) = known.into_iter().find(|known| known.token.to_string() == token) else { return back(contest) };
     if yes {
@@ -232,7 +232,7 @@ pub(super) async fn password(seated: Seated, Form(Password { password }): Form<P
         Err(why) => return refused(&seated, &why.message()).await,
     }
     seated.note(OrganiserDeed::SetPassword {}).await;
-    back(seated.place.hall.id())
+    back(seated.place.running.id())
 }
 
 /// Asks for name and password.
@@ -307,7 +307,7 @@ fn takes_passkeys(_: &App) -> bool {
 #[cfg(feature = "passkeys")]
 async fn passkeys(app: &App, place: &Place) -> Result<Vec<PasskeyLine>, Wrong> {
     let mut lines = Vec::new();
-    for known in crate::passkeys::all(app, place.hall.id()).await? {
+    for known in crate::passkeys::all(app, place.running.id()).await? {
         let whose = visitor::name(app, place, known.id.whose).await?;
         lines.push(PasskeyLine { id: known.id.to_string(), name: known.name, whose, since: known.since });
     }
@@ -338,7 +338,7 @@ async fn refused(seated: &Seated, why: &Message) -> Result<Response, Wrong> {
 /// The page: with the reason for a refusal, or with the name and the text of a new token.
 async fn render(seated: &Seated, notice: Option<&Message>, made: Option<(&str, &str)>) -> Result<Response, Wrong> {
     let (app, place) = (&seated.app, &seated.place);
-    let contest = place.hall.id();
+    let contest = place.running.id();
     let rows = app.registry().invitations(contest).await?;
     let token = |known: KnownToken| TokenLine {
         id: known.token.to_string(),

@@ -21,10 +21,11 @@ use super::{answer::Wrong, judge, seated::Seated};
 use crate::{
     app::App,
     attachments::{self, NotShown, Sent},
-    hall::NotDone,
     pages::Attempt,
     place::Place,
-    ranges, reader, sessions,
+    ranges, reader,
+    running_contest::NotDone,
+    sessions,
     sessions::Token,
 };
 
@@ -77,7 +78,7 @@ pub(super) async fn show(seated: Seated, headers: HeaderMap, form: Multipart) ->
         return Ok(told(sent.id, outcome));
     }
     let Err(why) = outcome else {
-        return Ok(Redirect::to(&sessions::page_of(seated.place.hall.id(), seated.who)).into_response());
+        return Ok(Redirect::to(&sessions::page_of(seated.place.running.id(), seated.who)).into_response());
     };
     let Some(seat) = sent.seat else {
         return Ok((status_of(&why), Html(judge::render(&seated, Some(&reader::told(&why)), None)?)).into_response());
@@ -222,7 +223,7 @@ pub(super) async fn answer(
     file: &AttachmentFile,
     headers: &HeaderMap,
 ) -> Result<Response, Wrong> {
-    let kept = app.registry().attachment(place.hall.id(), *file.hash.as_bytes()).await?;
+    let kept = app.registry().attachment(place.running.id(), *file.hash.as_bytes()).await?;
     let bytes = Bytes::from(kept.ok_or(Wrong::NotFound)?);
     let about = [
         (header::CONTENT_TYPE, file.format.media_type(file.kind)),
@@ -234,7 +235,7 @@ pub(super) async fn answer(
 }
 
 fn shown_to(seated: &Seated, hash: Hash) -> Option<ShownFile> {
-    let views = seated.place.hall.views();
+    let views = seated.place.running.views();
     match seated.who {
         Participant::Judge(judge) => views.judge(judge)?.screen.file(hash).cloned(),
         Participant::Confederate(_) => views.witness(seated.who)?.screen.file(hash).cloned(),

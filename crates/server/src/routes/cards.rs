@@ -40,7 +40,7 @@ pub(super) struct Links {
 pub(super) async fn links(seated: Seated, Form(form): Form<Links>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let _one_at_a_time = seated.app.one_at_a_time().await;
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let invitations = seated.app.registry().invitations(contest).await?;
     let known: BTreeMap<&str, &InvitationRow> =
         invitations.iter().map(|invitation| (invitation.participant.as_str(), invitation)).collect();
@@ -88,7 +88,7 @@ pub(super) struct Which {
 pub(super) async fn replace(seated: Seated, Form(Which { who }): Form<Which>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let Some((whose, name)) = chosen(&seated, &who).await? else { return nobody(&seated).await };
-    let invitations = seated.app.registry().invitations(seated.place.hall.id()).await?;
+    let invitations = seated.app.registry().invitations(seated.place.running.id()).await?;
     match invitations.iter().find(|invitation| invitation.participant == whose.to_string()) {
         Some(invitation) => Ok(ask(&seated, whose, &name, invitation)),
         None => refused(&seated, Tab::People, &reader::said(&say!("card-none-yet"))).await,
@@ -112,7 +112,7 @@ async fn nobody(seated: &Seated) -> Result<Response, Wrong> {
 /// A usable card: the existing one, or a new one where that ends nothing. `None` where there is one that cannot be
 /// shown again.
 async fn usable(seated: &Seated, whose: Invited, invitation: Option<&InvitationRow>) -> Result<Option<Card>, Wrong> {
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     match invitation {
         Some(invitation) if !invitation.used => Ok(seated.app.card_again(contest, invitation)),
         // Its user no longer has a session.
@@ -141,7 +141,7 @@ pub(super) fn on_paper(seated: &Seated, whose: Invited, name: String, card: &Car
 /// The page with these cards.
 pub(super) fn page(seated: &Seated, links: Vec<pages::JoinLink>, lost: Vec<(String, String)>) -> Response {
     let page = pages::LinksPage {
-        contest: seated.place.hall.id(),
+        contest: seated.place.running.id(),
         name: &seated.place.file().name,
         type_at: seated.app.public_url(),
         links,
@@ -151,7 +151,7 @@ pub(super) fn page(seated: &Seated, links: Vec<pages::JoinLink>, lost: Vec<(Stri
 }
 
 fn ask(seated: &Seated, whose: Invited, name: &str, invitation: &InvitationRow) -> Response {
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let ends = match (invitation.used, invitation.sessions.is_empty()) {
         (false, _) => vec![say!("card-replace-unused")],
         (true, true) => vec![say!("card-replace-put-out")],

@@ -32,18 +32,18 @@ pub(super) async fn say(seated: Seated, Form(form): Form<say::MessageForm>) -> R
 /// Adds a text to a draw.
 pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -> Result<Response, Wrong> {
     let Contribution { matter, value } = form;
-    let outcome = seated.place.hall.ask(seated.who, Command::Contribute { matter, value }).await;
+    let outcome = seated.place.running.ask(seated.who, Command::Contribute { matter, value }).await;
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
 /// Sets the confederate's readiness.
 pub(super) async fn ready(seated: Seated, Form(form): Form<Ready>) -> Result<Response, Wrong> {
-    let outcome = seated.place.hall.ask(seated.who, Command::Ready(form.ready)).await;
+    let outcome = seated.place.running.ask(seated.who, Command::Ready(form.ready)).await;
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
 fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
-    let views = seated.place.hall.views();
+    let views = seated.place.running.views();
     let feed = views.witness(seated.who).ok_or(Wrong::NotFound)?;
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), (notice, attempt));

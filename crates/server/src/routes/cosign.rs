@@ -27,7 +27,7 @@ pub(super) fn table() -> RouteTable {
 async fn key(State(app): State<App>, Path(contest): Path<String>) -> Result<String, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let lost =
-        place.hall.views().room().contest().and_then(|contest| contest.restored().last()).map(|last| last.lost_size);
+        place.running.views().room().contest().and_then(|contest| contest.restored().last()).map(|last| last.lost_size);
     // The name of a key after a loss contains the size of a head. Cosigners get it as an answer to a question with the
     // earlier key.
     if let Some(lost) = lost
@@ -35,7 +35,7 @@ async fn key(State(app): State<App>, Path(contest): Path<String>) -> Result<Stri
     {
         return Err(Wrong::NotYet);
     }
-    Ok(format!("{}\n", place.hall.key().verifier()))
+    Ok(format!("{}\n", place.running.key().verifier()))
 }
 
 /// The next head for a cosigner, or a note in which it names its next key.

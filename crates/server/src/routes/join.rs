@@ -45,7 +45,7 @@ pub(super) async fn ask(State(app): State<App>, jar: CookieJar, Path(token): Pat
         return of_intake(&app, jar, &token).await;
     }
     let place = app.place(&contest).ok_or(Wrong::UnknownLink)?;
-    let contributes = place.hall.views().room().contest().is_some_and(|c| c.asks_for_contribution(who).is_some());
+    let contributes = place.running.views().room().contest().is_some_and(|c| c.asks_for_contribution(who).is_some());
     let suggestion = contributes.then(Token::draw);
     let others = visitor::seats(&app, &jar, Some(&contest)).await?;
     let page = pages::JoinPage {
@@ -105,7 +105,7 @@ pub(super) async fn join(
             let who = whose.who();
             let contribution = form.ok().and_then(|Form(joining)| joining.contribution);
             if let (Some(place), Some(value)) = (app.place(&contest), contribution) {
-                let _ = place.hall.ask(who, Command::Contribute { matter: Matter::Draw, value }).await;
+                let _ = place.running.ask(who, Command::Contribute { matter: Matter::Draw, value }).await;
             }
             Ok(seated(&app, jar, &contest, who, &session))
         }

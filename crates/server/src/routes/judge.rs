@@ -26,10 +26,11 @@ pub(super) use super::seated::{by_requests, live};
 use super::{answer::Wrong, guard, say, seated::Seated};
 use crate::{
     attachments,
-    hall::NotDone,
     pages::{self, Attempt, ReceiptsPage},
     reader::told,
-    receipts, sessions,
+    receipts,
+    running_contest::NotDone,
+    sessions,
 };
 
 /// The page.
@@ -43,7 +44,7 @@ pub(super) async fn page(seated: Seated) -> Result<Response, Wrong> {
 /// The judge's receipts of sealed ballots.
 pub(super) async fn receipts(seated: Seated) -> Result<Html<String>, Wrong> {
     let receipts = receipts::all(&seated.app, &seated.place, seated.who).await?;
-    let (contest, address) = (&*seated.place.file().name, sessions::page_of(seated.place.hall.id(), seated.who));
+    let (contest, address) = (&*seated.place.file().name, sessions::page_of(seated.place.running.id(), seated.who));
     Ok(Html(pages::html(&ReceiptsPage { contest, address, receipts })))
 }
 
@@ -53,7 +54,7 @@ pub(super) async fn receipt(
     Path((_, _, about)): Path<(String, String, String)>,
 ) -> Result<Response, Wrong> {
     let text = receipts::of(&seated.app, &seated.place, seated.who, &about).await?.ok_or(Wrong::NotYet)?;
-    let name = format!("attachment; filename=\"receipt-{}-{about}.tlog-proof\"", seated.place.hall.id());
+    let name = format!("attachment; filename=\"receipt-{}-{about}.tlog-proof\"", seated.place.running.id());
     let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, text).into_response())
 }
@@ -61,7 +62,7 @@ pub(super) async fn receipt(
 /// The rules that the judge's client needs.
 pub(super) async fn rules(seated: Seated) -> Result<Json<JudgeRules>, Wrong> {
     let judge = seated.judge()?;
-    let views = seated.place.hall.views();
+    let views = seated.place.running.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let Rulebook { title, roles, interview, ballots, .. } = &contest.rulebook;
     let english = Language::english();
@@ -95,7 +96,7 @@ pub(super) struct Contribution {
 /// Adds a text to a draw.
 pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -> Result<Response, Wrong> {
     let Contribution { matter, value } = form;
-    let outcome = seated.place.hall.ask(seated.who, Command::Contribute { matter, value }).await;
+    let outcome = seated.place.running.ask(seated.who, Command::Contribute { matter, value }).await;
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
@@ -107,7 +108,7 @@ pub(super) struct Ready {
 
 /// Sets the judge's readiness.
 pub(super) async fn ready(seated: Seated, Form(form): Form<Ready>) -> Result<Response, Wrong> {
-    let outcome = seated.place.hall.ask(seated.who, Command::Ready(form.ready)).await;
+    let outcome = seated.place.running.ask(seated.who, Command::Ready(form.ready)).await;
     seated.answer(outcome, |why| render(&seated, Some(why), None))
 }
 
@@ -160,7 +161,7 @@ pub(super) struct Belief {
 pub(super) async fn believe(seated: Seated, Form(form): Form<Belief>) -> Result<Response, Wrong> {
     let Belief { round, seat, turn, human } = form;
     let outcome = match human.trim().parse() {
-        Ok(human) => seated.place.hall.ask(seated.who, Command::Believe { round, seat, turn, human }).await,
+        Ok(human) => seated.place.running.ask(seated.who, Command::Believe { round, seat, turn, human }).await,
         Err(_) => Err(Refusal::BadBelief.into()),
     };
     seated.answer(outcome, |why| render(&seated, Some(why), None))
@@ -186,7 +187,7 @@ pub(super) async fn vote(seated: Seated, Form(Vote { vote, preferred }): Form<Vo
     };
     let outcome = match preference {
         Ok(preference) => {
-            let asked = seated.place.hall.ask(seated.who, Command::Vote { vote, preference });
+            let asked = seated.place.running.ask(seated.who, Command::Vote { vote, preference });
             asked.await.map_err(NotTaken::from)
         }
         Err(why) => Err(why),
@@ -206,7 +207,7 @@ pub(super) async fn draft(seated: Seated, Form(fields): Form<Fields>) -> Result<
     let outcome = match form {
         Some(form) => {
             let command = Command::Draft { form, fields: fields.clone() };
-            seated.place.hall.ask(seated.who, command).await.map_err(NotTaken::from)
+            seated.place.running.ask(seated.who, command).await.map_err(NotTaken::from)
         }
         None => Err(NotTaken::NoForm),
     };
@@ -217,7 +218,7 @@ async fn seal(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wr
     let form = form_of(&fields);
     let outcome = match form {
         Some(form) => match cast(&seated, form, &fields)? {
-            Ok(command) => seated.place.hall.ask(seated.who, command).await.map_err(NotTaken::from),
+            Ok(command) => seated.place.running.ask(seated.who, command).await.map_err(NotTaken::from),
             Err(faults) => Err(NotTaken::Fields(faults)),
         },
         None => Err(NotTaken::NoForm),
@@ -228,7 +229,7 @@ async fn seal(seated: Seated, Form(fields): Form<Fields>) -> Result<Response, Wr
 /// The command that seals this form, or the faults of its fields. A form that is not open is left to the contest, which
 /// knows the reason.
 fn cast(seated: &Seated, form: FormId, fields: &Fields) -> Result<Result<Command, Vec<FieldFault>>, Wrong> {
-    let views = seated.place.hall.views();
+    let views = seated.place.running.views();
     let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
     let rules = &views.room().contest().ok_or(Wrong::NotFound)?.rulebook.ballots;
     let (command, faults) = match form {
@@ -275,7 +276,7 @@ fn answer(
     let faults = match (&outcome, form) {
         (Err(NotTaken::Fields(faults)), _) => faults.clone(),
         (Err(NotTaken::NotDone(NotDone::Refused(Refusal::BadBallot(fault)))), Some(form)) => {
-            let views = seated.place.hall.views();
+            let views = seated.place.running.views();
             let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
             let rules = &views.room().contest().ok_or(Wrong::NotFound)?.rulebook.ballots;
             fault_at(rules, screen, form, fault).into_iter().collect()
@@ -292,7 +293,7 @@ fn answer(
         why: outcome.as_ref().err().map(told),
     });
     seated.answer(outcome, |why| {
-        let views = seated.place.hall.views();
+        let views = seated.place.running.views();
         let screen = &views.judge(seated.judge()?).ok_or(Wrong::NotFound)?.screen;
         // A form on the page shows the reason for its refusal itself, beside its button.
         let notice = if form.is_some_and(|form| is_open(screen, form)) { None } else { Some(why.to_owned()) };
@@ -322,7 +323,7 @@ fn form_of(fields: &Fields) -> Option<FormId> {
 }
 
 pub(super) fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
-    let shown = seated.place.hall.shown();
+    let shown = seated.place.running.shown();
     let feed = shown.views.judge(seated.judge()?).ok_or(Wrong::NotFound)?;
     let contest = shown.views.room().contest().ok_or(Wrong::NotFound)?;
     let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), (notice, attempt));

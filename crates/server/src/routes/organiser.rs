@@ -158,7 +158,7 @@ pub(super) async fn act(seated: Seated, Form(asked): Form<ActForm>) -> Result<Re
         return Ok(question);
     }
     match seated.perform(&number, act).await? {
-        Ok(()) => Ok(Redirect::to(&tab.address(seated.place.hall.id())).into_response()),
+        Ok(()) => Ok(Redirect::to(&tab.address(seated.place.running.id())).into_response()),
         Err(NotActed::Store(failure)) => Err(failure.into()),
         Err(why) => refused(&seated, tab, &reader::told(&why)).await,
     }
@@ -170,7 +170,7 @@ impl ActForm {
         let overview = Overview::of(&seated.app, &seated.place).await?.ok_or(Wrong::NotFound)?;
         let question = self.action.id().and_then(|action| pages::question(&action, &overview.board));
         let Some((button, sentences)) = question else { return Ok(None) };
-        let contest = seated.place.hall.id();
+        let contest = seated.place.running.id();
         let page = pages::ConfirmPage {
             contest: &seated.place.file().name,
             title: say!("organiser-sure", what = button.clone()),
@@ -303,8 +303,8 @@ fn ending(phase: Option<&str>, round: Option<RoundNumber>, number: Option<u16>) 
 pub(super) async fn contribute(seated: Seated, Form(form): Form<Contribution>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
     let Contribution { matter, value } = form;
-    match seated.place.hall.ask(seated.who, Command::Contribute { matter, value }).await {
-        Ok(()) => Ok(Redirect::to(&Tab::Desk.address(seated.place.hall.id())).into_response()),
+    match seated.place.running.ask(seated.who, Command::Contribute { matter, value }).await {
+        Ok(()) => Ok(Redirect::to(&Tab::Desk.address(seated.place.running.id())).into_response()),
         Err(why) => refused(&seated, Tab::Desk, &reader::told(&why)).await,
     }
 }
@@ -325,7 +325,7 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
         Err(why) => return refused(&seated, Tab::Handouts, &reader::told(&why)).await,
     };
     let html = {
-        let views = seated.place.hall.views();
+        let views = seated.place.running.views();
         let contest = views.room().contest().ok_or(Wrong::NotFound)?;
         let everybody = contest.cast().into_iter();
         let names: BTreeMap<_, _> =
@@ -352,7 +352,7 @@ pub(super) async fn handouts(seated: Seated, Query(Start { start }): Query<Start
     let Some(html) = html else {
         return refused(&seated, Tab::Handouts, &reader::told(&Refusal::NotDrawn)).await;
     };
-    let name = format!("attachment; filename=\"{}-handouts.html\"", seated.place.hall.id());
+    let name = format!("attachment; filename=\"{}-handouts.html\"", seated.place.running.id());
     Ok(([(header::CONTENT_DISPOSITION, name)], Html(html)).into_response())
 }
 
@@ -368,7 +368,7 @@ pub(super) async fn refused(seated: &Seated, tab: Tab, why: &str) -> Result<Resp
 async fn render(seated: &Seated, tab: Tab, notice: Option<&str>) -> Result<String, Wrong> {
     let overview = Overview::of(&seated.app, &seated.place).await?.ok_or(Wrong::NotFound)?;
     let Overview { now, board, people, entries, reserves, concerns, checks, course, reveal, disk } = overview;
-    let views = seated.place.hall.views();
+    let views = seated.place.running.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let stage = Stage::of(contest, Participant::Organiser);
     let texts = reader::texts(&contest.rulebook);

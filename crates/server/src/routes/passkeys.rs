@@ -95,7 +95,7 @@ fn taken(app: &App) -> Result<&Passkeys, Wrong> {
 async fn begin(seated: Seated) -> Result<Json<CreationChallengeResponse>, No> {
     only_organiser(&seated)?;
     let name = visitor::name(&seated.app, &seated.place, seated.whose).await?;
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let passkeys = taken(&seated.app)?;
     Ok(Json(passkeys.begin(&seated.app, contest, (seated.whose, &name), seated.session_hash()).await?))
 }
@@ -111,7 +111,7 @@ struct New {
 async fn keep(seated: Seated, Json(New { name, credential }): Json<New>) -> Result<StatusCode, No> {
     only_organiser(&seated)?;
     let passkeys = taken(&seated.app)?;
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let known = passkeys.keep(&seated.app, contest, &name, seated.session_hash(), &credential).await?;
     seated.note(OrganiserDeed::AddedPasskey { name: known.name }).await;
     Ok(StatusCode::NO_CONTENT)
@@ -128,7 +128,7 @@ struct End {
 /// Removes a passkey after confirmation. One that has gone already causes no error.
 async fn end(seated: Seated, Form(End { passkey, yes }): Form<End>) -> Result<Response, Wrong> {
     only_organiser(&seated)?;
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let known = passkeys::all(&seated.app, contest).await?;
     let Some(known) = known.into_iter().find(|known| known.id.to_string() == passkey) else {
         return access::back(contest);

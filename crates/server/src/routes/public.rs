@@ -32,7 +32,8 @@ use crate::{
 /// The front page, with links to the visitor's own seats.
 pub(super) async fn home(State(app): State<App>, jar: CookieJar) -> Result<Html<String>, Wrong> {
     let seats = visitor::seats(&app, &jar, None).await?;
-    let contests = app.places().iter().map(|place| (place.hall.id().to_owned(), place.file().name.clone())).collect();
+    let contests =
+        app.places().iter().map(|place| (place.running.id().to_owned(), place.file().name.clone())).collect();
     let call = match app.applications() {
         Some(applications) => Some(applications.intake().await?.name),
         None => None,
@@ -81,7 +82,7 @@ impl Readable {
     /// Nothing before the close; then the released parts, and everything for the organiser.
     async fn of(app: &App, place: &Place, jar: &CookieJar) -> Result<Self, Wrong> {
         let released = |part| {
-            let views = place.hall.views();
+            let views = place.running.views();
             views.room().contest().is_some_and(|contest| contest.is_closed() && contest.is_released(part))
         };
         let is_organiser = is_closed(place) && is_organiser(app, place, jar).await?;
@@ -95,12 +96,12 @@ impl Readable {
 }
 
 fn is_closed(place: &Place) -> bool {
-    place.hall.views().room().contest().is_some_and(Contest::is_closed)
+    place.running.views().room().contest().is_some_and(Contest::is_closed)
 }
 
 /// True when this browser holds the organiser's seat.
 async fn is_organiser(app: &App, place: &Place, jar: &CookieJar) -> Result<bool, Wrong> {
-    let id = place.hall.id();
+    let id = place.running.id();
     for (who, session) in sessions::seats_in(jar, id, app.is_secure()) {
         if who == Participant::Organiser && app.seated_as(&session, id, who).await?.is_some() {
             return Ok(true);
@@ -116,12 +117,12 @@ async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> 
     if !may_read {
         return Ok(None);
     }
-    let id = place.hall.id().to_owned();
+    let id = place.running.id().to_owned();
     let told = place.published.told(app, place).await.map_err(|failure| {
         tracing::error!(contest.id = id, %failure, "no pages of `{id}`: {failure}");
         Wrong::Failed
     })?;
-    let views = place.hall.views();
+    let views = place.running.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let report = if readable.result { Report::of(contest) } else { None };
     let open = Open { transcripts: readable.transcripts, record: readable.record };
@@ -157,11 +158,11 @@ pub(super) async fn results(
     if let Some(html) = page_of_site(&app, &place, &jar, Page::Front).await? {
         return Ok(html);
     }
-    let views = place.hall.views();
+    let views = place.running.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     Ok(Html(pages::html(&pages::ResultsPage {
         look: app.look(),
-        id: place.hall.id(),
+        id: place.running.id(),
         rulebook: reader::texts(&contest.rulebook),
         contest,
     })))
@@ -197,7 +198,7 @@ pub(super) async fn results_json(
     if !Readable::of(&app, &place, &jar).await?.result {
         return Err(Wrong::NotYet);
     }
-    let views = place.hall.views();
+    let views = place.running.views();
     let state = views.room().contest().ok_or(Wrong::NotFound)?;
     Report::of(state).map(Json).ok_or(Wrong::NotYet)
 }

@@ -17,9 +17,9 @@ pub(super) use super::seated::{by_requests, live};
 use super::{answer::Wrong, seated::Seated};
 use crate::{
     acts::{self, NotActed},
-    hall,
     once::{Key, Mark},
     pages::{self, Attempt},
+    running_contest,
 };
 
 /// The page.
@@ -62,12 +62,12 @@ pub(super) async fn act(seated: Seated, Form(asked): Form<DeedForm>) -> Result<R
             let (words, whose) = (Some(asked.words.clone()), seated.who.to_string());
             let key = if asked.form.is_empty() { None } else { Key::of_form(&asked.form, &(&deed, &words)) };
             let mark = Mark::new(&whose, key.as_ref(), &(&deed, &words), None);
-            match seated.place.hall.submit_act(seated.who, Command::Referee { deed, words }, mark, false).await {
+            match seated.place.running.submit_act(seated.who, Command::Referee { deed, words }, mark, false).await {
                 Ok(answer) => acts::answered(answer).await,
                 Err(why) => Err(why.into()),
             }
         }
-        Err(refusal) => Err(hall::NotDone::from(refusal).into()),
+        Err(refusal) => Err(running_contest::NotDone::from(refusal).into()),
     };
     let attempt = attempt(asked);
     seated.answer::<NotActed>(outcome, |why| render(&seated, Some(why), Some(&attempt)))
@@ -118,7 +118,7 @@ fn attempt(asked: DeedForm) -> Attempt {
 }
 
 fn render(seated: &Seated, notice: Option<&str>, attempt: Option<&Attempt>) -> Result<String, Wrong> {
-    let views = seated.place.hall.views();
+    let views = seated.place.running.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     let feed = views.referees().filter(|_| contest.is_referee(seated.who)).ok_or(Wrong::NotFound)?;
     let desk = seated.desk(contest, feed.screen.stage.clone(), feed.latest(), (notice, attempt));

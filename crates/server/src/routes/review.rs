@@ -100,7 +100,7 @@ pub(super) async fn act(seated: Seated, Form(fields): Form<Fields>) -> Result<Re
     let actor = Doer::organiser(&seated.app, &seated.place, seated.whose).await?;
     let key = key_of(&fields);
     if key.as_ref().is_some_and(|key| actor.has_done(&seated.place, key)) {
-        return Ok(Redirect::to(&Wanted::of(&fields).address(seated.place.hall.id())).into_response());
+        return Ok(Redirect::to(&Wanted::of(&fields).address(seated.place.running.id())).into_response());
     }
     let act = match asked(&seated, &fields).await? {
         Ok(act) => act,
@@ -132,7 +132,7 @@ async fn perform(
     act: Act,
 ) -> Result<Response, Wrong> {
     match acts::perform(&seated.app, &seated.place, actor, key.as_ref(), act).await {
-        Ok(()) => Ok(Redirect::to(&Wanted::of(fields).address(seated.place.hall.id())).into_response()),
+        Ok(()) => Ok(Redirect::to(&Wanted::of(fields).address(seated.place.running.id())).into_response()),
         Err(NotActed::Store(failure)) => Err(failure.into()),
         Err(why) => refused(seated, fields, why.message()).await,
     }
@@ -141,7 +141,7 @@ async fn perform(
 /// The question, with what a yes does to the result.
 #[expect(clippy::wildcard_enum_match_arm, reason = "only three acts take parts out")]
 async fn confirm(seated: &Seated, act: &Act, parts: &BTreeSet<PartPlace>, fields: Fields) -> Result<Response, Wrong> {
-    let contest = seated.place.hall.id();
+    let contest = seated.place.running.id();
     let count = parts.len();
     let (title, button) = match act {
         Act::Erase { who, .. } => {
@@ -210,11 +210,11 @@ async fn names_in_texts(seated: &Seated, who: Participant, pseudonym: &str) -> R
 /// Another contest of this server in which people talk or answer now.
 fn under_way(seated: &Seated) -> Option<String> {
     let is_on = |place: &Place| {
-        let views = place.hall.views();
+        let views = place.running.views();
         let phase = views.room().contest().map(|contest| contest.phase);
         phase.is_some_and(|phase| !matches!(phase, Phase::Lobby(_) | Phase::Closed))
     };
-    let mut others = seated.app.places().into_iter().filter(|place| place.hall.id() != seated.place.hall.id());
+    let mut others = seated.app.places().into_iter().filter(|place| place.running.id() != seated.place.running.id());
     others.find(|place| is_on(place)).map(|place| place.file().name.clone())
 }
 
@@ -287,7 +287,7 @@ fn chosen(texts: &[FreeText], choice: &str) -> Option<Vec<PartPlace>> {
 }
 
 fn is_closed(seated: &Seated) -> bool {
-    seated.place.hall.views().room().contest().is_some_and(Contest::is_closed)
+    seated.place.running.views().room().contest().is_some_and(Contest::is_closed)
 }
 
 fn unread(failure: published::NotTold) -> Wrong {
@@ -324,14 +324,14 @@ async fn render(seated: &Seated, wanted: &Wanted, filled: &Fields, notice: Optio
     let (all, to_see) = (scanned.len(), scanned.iter().filter(|(_, found)| !found.is_empty()).count());
     let count = all.div_ceil(PAGE).max(1);
     let page = wanted.page.unwrap_or(1).clamp(1, count);
-    let views = seated.place.hall.views();
+    let views = seated.place.running.views();
     let contest = views.room().contest().ok_or(Wrong::NotYet)?;
     let ticked = ticked(filled);
     let on_page = scanned.iter().skip((page - 1) * PAGE).take(PAGE);
     let people = contest.cast().into_iter().chain(contest.referees());
     Ok(pages::html(&ReviewPage {
         zone: contest.zone,
-        contest: seated.place.hall.id(),
+        contest: seated.place.running.id(),
         name: &contest.name,
         form: Doer::form_number(&seated.place, seated.whose),
         notice,

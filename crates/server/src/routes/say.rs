@@ -16,8 +16,8 @@ use serde::Deserialize;
 
 use super::seated::Seated;
 use crate::{
-    hall::NotDone,
     pages::{Attempt, KEYED_LINE_MAX},
+    running_contest::NotDone,
     sessions::Token,
 };
 
@@ -44,7 +44,7 @@ pub(super) async fn say(seated: &Seated, form: &MessageForm) -> Result<(), NotDo
         }
         Medium::Lines { .. } | Medium::Messages { .. } | Medium::Transcript { .. } => {
             let say = Say { id: part_of(&Token::draw(), 0), to, text: form.text.clone(), sent: None };
-            seated.place.hall.ask(seated.who, Command::Say(say)).await
+            seated.place.running.ask(seated.who, Command::Say(say)).await
         }
     }
 }
@@ -85,10 +85,10 @@ async fn type_line(
     let nonce = Token::draw();
     for (n, keys) in line.chunks(stretch).enumerate() {
         let press = Press { id: part_of(&nonce, n), to, keys: keys.to_vec(), sent: None };
-        while let Err(why) = seated.place.hall.ask(seated.who, Command::Press(press.clone())).await {
+        while let Err(why) = seated.place.running.ask(seated.who, Command::Press(press.clone())).await {
             match why {
                 NotDone::Refused(Refusal::TooFast(_)) => {
-                    let second = seated.place.hall.clock().real(Duration::from_millis(1001));
+                    let second = seated.place.running.clock().real(Duration::from_millis(1001));
                     tokio::time::sleep(second.max(Duration::from_millis(1))).await;
                 }
                 other @ (NotDone::Refused(_)

@@ -64,11 +64,11 @@ pub(super) async fn page(
     let colours = ["light", "dark"].into_iter().find(|known| *known == colours);
     let form = format!("{} in {}", colours.unwrap_or("page"), reader::current().language.tag());
     answer(&app, &contest, &asked, &form, reader::texts, |shown, place| {
-        let views = place.hall.views();
+        let views = place.running.views();
         let contest = views.room().contest().ok_or(Wrong::NotFound)?;
         let page = pages::ScreenPage {
             look: app.look(),
-            id: place.hall.id(),
+            id: place.running.id(),
             address: app.public_url(),
             screen: &shown.screen,
             planned: shown.planned,
@@ -78,7 +78,7 @@ pub(super) async fn page(
             colours,
             zone: contest.zone,
             now: shown.now,
-            pace: place.hall.clock().pace_per_mille(),
+            pace: place.running.clock().pace_per_mille(),
         };
         Ok(Html(pages::html(&page)).into_response())
     })
@@ -111,9 +111,9 @@ async fn answer(
     let place = app.place(contest).ok_or(Wrong::NotFound)?;
     let step = reveal::step(app, &place).await?;
     let begins = place.file().begins;
-    let now = place.hall.clock().now();
+    let now = place.running.clock().now();
     let (screen, planned, read, facts) = {
-        let views = place.hall.views();
+        let views = place.running.views();
         let contest = views.room().contest().ok_or(Wrong::NotFound)?;
         let course = begins.and_then(|begins| Course::expected_of(contest, views.timeline(), begins, now));
         let screen = PublicScreen::of(contest);
@@ -143,7 +143,7 @@ async fn answer(
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
     let reveal = {
-        let views = place.hall.views();
+        let views = place.running.views();
         views.room().contest().and_then(|contest| Revealed::at(contest, &texts(&contest.rulebook), step))
     };
     Ok((headers, render(&ScreenContent { now, screen, planned, read, reveal }, &place)?).into_response())
@@ -153,12 +153,12 @@ async fn answer(
 pub(super) async fn programme(State(app): State<App>, Path(contest): Path<String>) -> Result<Html<String>, Wrong> {
     let place = app.place(&contest).ok_or(Wrong::NotFound)?;
     let begins = place.file().begins;
-    let now = place.hall.clock().now();
-    let views = place.hall.views();
+    let now = place.running.clock().now();
+    let views = place.running.views();
     let contest = views.room().contest().ok_or(Wrong::NotFound)?;
     Ok(Html(pages::html(&pages::ProgrammePage {
         look: app.look(),
-        id: place.hall.id(),
+        id: place.running.id(),
         course: begins.and_then(|begins| Course::expected_of(contest, views.timeline(), begins, now)),
         begins,
         rulebook: reader::texts(&contest.rulebook),

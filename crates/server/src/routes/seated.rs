@@ -57,7 +57,7 @@ impl Seated {
     /// Notes a deed of this organiser.
     pub(super) async fn note(&self, what: OrganiserDeed) {
         let name = visitor::name(&self.app, &self.place, self.whose).await.unwrap_or_else(|_| self.whose.to_string());
-        self.app.note(self.place.hall.id(), name, &what).await;
+        self.app.note(self.place.running.id(), name, &what).await;
     }
 
     /// Does this organiser's act from a form with this number; a form without a number is a new act each time.
@@ -75,7 +75,7 @@ impl Seated {
         latest: u64,
         (notice, attempt): (Option<&'a str>, Option<&'a Attempt>),
     ) -> Desk<'a> {
-        let hall = &self.place.hall;
+        let hall = &self.place.running;
         Desk {
             contest: hall.id(),
             name: &contest.name,
@@ -100,7 +100,7 @@ impl Seated {
         render: impl FnOnce(&str) -> Result<String, Wrong>,
     ) -> Result<Response, Wrong> {
         match outcome {
-            Ok(()) => Ok(Redirect::to(&sessions::page_of(self.place.hall.id(), self.who)).into_response()),
+            Ok(()) => Ok(Redirect::to(&sessions::page_of(self.place.running.id(), self.who)).into_response()),
             Err(why) => Ok((StatusCode::CONFLICT, Html(render(&reader::told(&why))?)).into_response()),
         }
     }

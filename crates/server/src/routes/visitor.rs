@@ -20,17 +20,17 @@ const SEATS_MAX: usize = 32;
 /// The seats that a browser holds: of this contest, or of all.
 pub(super) async fn seats(app: &App, jar: &CookieJar, of: Option<&str>) -> Result<Vec<OwnSeat>, Wrong> {
     let places = app.places();
-    let places = places.iter().filter(|place| of.is_none_or(|of| of == place.hall.id()));
+    let places = places.iter().filter(|place| of.is_none_or(|of| of == place.running.id()));
     let kept = places.flat_map(|place| {
-        let seats = sessions::seats_in(jar, place.hall.id(), app.is_secure());
+        let seats = sessions::seats_in(jar, place.running.id(), app.is_secure());
         seats.into_iter().map(move |(who, session)| (place, who, session))
     });
     let mut seats = Vec::new();
     for (place, who, session) in kept.take(SEATS_MAX) {
-        let Some(whose) = app.seated_as(&session, place.hall.id(), who).await? else { continue };
+        let Some(whose) = app.seated_as(&session, place.running.id(), who).await? else { continue };
         let name = name(app, place, whose).await?;
         seats.push(OwnSeat {
-            address: sessions::page_of(place.hall.id(), who),
+            address: sessions::page_of(place.running.id(), who),
             title: say!("way-seat", title = title(place, who), name = name),
             contest: place.file().name.clone(),
         });

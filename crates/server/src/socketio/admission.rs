@@ -100,7 +100,7 @@ impl Admission {
     /// The organiser with this session, and the app; `None` where it has ended.
     pub(super) async fn organiser(&self, place: &Place, session: &Token) -> Result<Option<(App, Doer)>, StoreError> {
         let Behind::Contests(app) = &self.behind else { return Ok(None) };
-        let Some(whose) = app.seated_as(session, place.hall.id(), Participant::Organiser).await? else {
+        let Some(whose) = app.seated_as(session, place.running.id(), Participant::Organiser).await? else {
             return Ok(None);
         };
         Ok(Some((app.clone(), Doer::organiser(app, place, whose).await?)))

@@ -12,8 +12,8 @@ use rulebook::Participant;
 use tokio::time::Instant;
 
 use crate::{
-    hall::{Answer, NotDone},
     place::Place,
+    running_contest::{Answer, NotDone},
 };
 
 /// The pause before a command is offered again, in contest time.
@@ -130,7 +130,7 @@ impl Jobs {
             if !(alone || together) {
                 break;
             }
-            match job.place.hall.submit(job.who, job.command.clone()).await {
+            match job.place.running.submit(job.who, job.command.clone()).await {
                 Ok(answer) => self.asked.push_back(answer),
                 Err(why) => {
                     self.waiting.clear();
@@ -146,7 +146,7 @@ impl Jobs {
     /// Applies an answer to the queue; returns the reason of a refusal.
     fn settle(&mut self, answer: Result<(), NotDone>) -> Option<NotDone> {
         let job = self.waiting.front()?;
-        let (kind, is_whole, pace) = (job.kind, job.is_whole(), job.place.hall.clock());
+        let (kind, is_whole, pace) = (job.kind, job.is_whole(), job.place.running.clock());
         let why = match answer {
             Ok(()) => {
                 self.waiting.pop_front();

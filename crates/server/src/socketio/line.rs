@@ -145,7 +145,7 @@ impl ClientSocket {
     fn is_somebody(&self) {
         let who = match &self.part {
             SocketRole::Nobody => return,
-            SocketRole::Person(person) => format!("{}/{}", person.place.hall.id(), person.who),
+            SocketRole::Person(person) => format!("{}/{}", person.place.running.id(), person.who),
             SocketRole::Organiser(_) => "socket.io organiser".to_owned(),
             SocketRole::Program(program) => format!("socket.io {}", program.credentials.id),
         };
@@ -174,7 +174,7 @@ impl ClientSocket {
             SocketRole::Person(person) => (&person.session, &person.place, person.who),
             SocketRole::Organiser(organiser) => (&organiser.session, &organiser.place, Participant::Organiser),
         };
-        if self.admission.stands(session, place.hall.id(), who).await {
+        if self.admission.stands(session, place.running.id(), who).await {
             return Then::Stay;
         }
         self.give_up();
@@ -216,9 +216,9 @@ impl ClientSocket {
         self.spectator = None;
         self.jobs.finish(FINISH_MAX).await;
         let Some((place, who)) = person else { return };
-        let is_ready = place.hall.views().room().contest().is_some_and(|contest| contest.ready.contains(&who));
+        let is_ready = place.running.views().room().contest().is_some_and(|contest| contest.ready.contains(&who));
         if is_ready && !place.is_connected(who) {
-            let _ = place.hall.ask(who, Command::Ready(false)).await;
+            let _ = place.running.ask(who, Command::Ready(false)).await;
         }
     }
 }

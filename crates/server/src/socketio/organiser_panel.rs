@@ -84,7 +84,7 @@ pub(super) fn act(
 
 /// The panel's present status, with the reason for the last refusal.
 pub(super) fn status_update(place: &Place, refused: Option<&str>) -> Option<Out> {
-    let views = place.hall.views();
+    let views = place.running.views();
     let contest = views.room().contest()?;
     let round = match contest.phase {
         Phase::Lobby(round) | Phase::Talk(round, _) | Phase::Scoring(round, _)

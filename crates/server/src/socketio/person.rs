@@ -66,9 +66,9 @@ impl Person {
         (connected, claim): (Connected, Claim),
     ) -> Self {
         let mut hearing = Hearing::of(who);
-        let (told, sign_outs) = (place.hall.told(who), place.sign_outs());
+        let (told, sign_outs) = (place.running.told(who), place.sign_outs());
         let after = {
-            let views = place.hall.views();
+            let views = place.running.views();
             let updates = updates(&views, who, 0);
             let last = updates.last().map_or(0, |(n, ..)| *n);
             for (_, at, heard) in updates {
@@ -81,14 +81,14 @@ impl Person {
 
     /// Waits until there may be news. Safe to be dropped at any point.
     pub(super) async fn stirred(&mut self) -> Stirred {
-        let clock = self.place.hall.clock();
+        let clock = self.place.running.clock();
         let deadline = self.hearing.deadline();
         let superseded: &Notify = self.claim.superseded();
         tokio::select! {
             biased;
             () = superseded.notified() => Stirred::Superseded,
             // A reconnecting client finds the server that goes on.
-            () = self.place.hall.is_to_follow() => Stirred::Superseded,
+            () = self.place.running.is_to_follow() => Stirred::Superseded,
             Ok(()) = self.sign_outs.changed() => Stirred::SignedOut,
             Ok(()) = self.told.changed() => Stirred::News,
             () = clock.reach(deadline), if deadline.is_some() => Stirred::News,
@@ -97,13 +97,13 @@ impl Person {
 
     /// The events since the last call, and whether a round is announced.
     pub(super) fn news(&mut self) -> (Vec<Out>, bool) {
-        let heard = updates(&self.place.hall.views(), self.who, self.after);
+        let heard = updates(&self.place.running.views(), self.who, self.after);
         let mut news = Vec::new();
         for (n, at, heard) in heard {
             self.after = n;
             news.extend(self.hearing.hear(at, heard));
         }
-        news.extend(self.hearing.wait(self.place.hall.clock().now()));
+        news.extend(self.hearing.wait(self.place.running.clock().now()));
         let begins = news.contains(&News::NewRound);
         (news.into_iter().map(|news| told(&self.hearing, &self.credentials.id, news)).collect(), begins)
     }

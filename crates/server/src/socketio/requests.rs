@@ -90,7 +90,7 @@ impl ClientSocket {
             }
             Admitted::Person(place, who, session) => {
                 let Some(connected) = place.connect(who) else { return Err(self.say(refused(crowded))) };
-                let claim = self.admission.claims.take(place.hall.id(), who);
+                let claim = self.admission.claims.take(place.running.id(), who);
                 let person = Person::sit((place, who, session), credentials.clone(), (connected, claim));
                 self.be_ready(&person);
                 SocketRole::Person(Box::new(person))
@@ -190,7 +190,7 @@ impl ClientSocket {
             Err(why) => return self.refuse(&NotAdmitted::Failed(why).to_string()),
         };
         let meant = {
-            let views = place.hall.views();
+            let views = place.running.views();
             match views.room().contest() {
                 Some(contest) => organiser_panel::act(contest, course, |key| actor.has_done(place, key)),
                 None => Err("the contest has not been opened yet"),

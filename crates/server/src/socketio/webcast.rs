@@ -39,7 +39,7 @@ impl Spectator {
             round: RoundNumber::new(view.round.saturating_add(1)),
             judge: JudgeId::new(view.judge.saturating_add(1)),
         };
-        let grown = place.hall.grown();
+        let grown = place.running.grown();
         let participants = participants(&place, interview)
             .ok_or("this contest has no such interview: `round` and `judge` count from 0")?;
         let mut spectator = Self { place, interview, participants, grown, is_told: false, _seat: seat };
@@ -69,7 +69,7 @@ impl Spectator {
 
     /// Every message of the interview, in order; `None` while it is not public.
     fn said(&self) -> Option<Vec<Utterance>> {
-        let views = self.place.hall.views();
+        let views = self.place.running.views();
         views.room().contest().filter(|contest| contest.phase == Phase::Closed)?;
         let feed = views.judge(self.interview.judge)?;
         let mut lines = Lines::default();
@@ -106,7 +106,7 @@ impl Spectator {
 
 /// The seats of an interview with neutral names, in order.
 fn participants(place: &Place, interview: InterviewId) -> Option<Vec<(Partner, String)>> {
-    let views = place.hall.views();
+    let views = place.running.views();
     let seating = views.room().contest()?.seating(interview)?;
     let seats = seating.seats.keys().copied().map(Partner::Seat);
     Some(seats.zip(1..).map(|(seat, n)| (seat, format!("participant{n}"))).collect())

@@ -57,7 +57,7 @@ async fn a_judge_types_any_character_and_the_record_has_what_was_typed_and_what_
     story
         .until("the program repeats what it was told", |views| told(views).iter().any(|line| line.contains("Ri")))
         .await;
-    let answer = told(&story.place.hall.views()).into_iter().find(|line| line.contains("Ri")).unwrap();
+    let answer = told(&story.place.running.views()).into_iter().find(|line| line.contains("Ri")).unwrap();
     assert!(answer.starts_with("“Où? Ri "), "what ISO 8859-1 has came through: {answer}");
     let facts = story.facts().await;
     let spelled: Vec<Spelled> = facts

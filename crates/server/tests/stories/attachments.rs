@@ -66,11 +66,11 @@ impl Talk {
         story.join_as("C1").await;
         story.organiser_does("action=draw&anyway=true").await;
         loop {
-            let phase = story.place.hall.views().room().contest().unwrap().phase;
+            let phase = story.place.running.views().room().contest().unwrap().phase;
             let Phase::Lobby(round) = phase else { panic!("{phase:?}") };
             let is_person = story
                 .place
-                .hall
+                .running
                 .views()
                 .room()
                 .contest()
@@ -89,7 +89,7 @@ impl Talk {
     /// Plays to the close, without another message.
     async fn ends(&self) {
         loop {
-            let phase = self.story.place.hall.views().room().contest().unwrap().phase;
+            let phase = self.story.place.running.views().room().contest().unwrap().phase;
             let action = match phase {
                 Phase::Lobby(_) => "action=open-round&anyway=true".to_owned(),
                 Phase::Talk(round, _) => format!("action=end-phase&phase=talk&round={round}"),
@@ -400,9 +400,9 @@ async fn a_program_of_text_is_told_in_words_what_the_judge_shows() {
     story.join_as("J1").await;
     story.organiser_does("action=draw&anyway=true").await;
     let round = loop {
-        let phase = story.place.hall.views().room().contest().unwrap().phase;
+        let phase = story.place.running.views().room().contest().unwrap().phase;
         let Phase::Lobby(round) = phase else { panic!("{phase:?}") };
-        let entry = story.place.hall.views().room().contest().unwrap().interviews_in(round).next().unwrap().entry();
+        let entry = story.place.running.views().room().contest().unwrap().interviews_in(round).next().unwrap().entry();
         if let Some(entry) = entry {
             let ready = |views: &contest::Views| {
                 views.room().contest().is_some_and(|contest| contest.ready.contains(&Participant::Entry(entry)))

@@ -46,7 +46,7 @@ async fn types(story: &Story, who: Participant, seat: Option<Seat>, line: &str) 
     let to = To { round: RoundNumber::new(1), seat, interview: None };
     for (n, key) in keys_of(line).enumerate() {
         let press = Press { id: format!("{who}-{n}").try_into().unwrap(), to, keys: vec![key], sent: None };
-        story.place.hall.ask(who, Command::Press(press)).await.unwrap();
+        story.place.running.ask(who, Command::Press(press)).await.unwrap();
     }
 }
 
@@ -65,11 +65,11 @@ async fn played(seed: u8) -> (bool, BTreeMap<&'static str, (u16, String)>) {
     let mut story = Story::of(&contest(seed)).await;
     story.join_as("J1").await;
     let organiser = Participant::Organiser;
-    story.place.hall.ask(organiser, Command::Draw { anyway: true }).await.unwrap();
-    story.place.hall.ask(organiser, Command::OpenRound { anyway: true }).await.unwrap();
+    story.place.running.ask(organiser, Command::Draw { anyway: true }).await.unwrap();
+    story.place.running.ask(organiser, Command::OpenRound { anyway: true }).await.unwrap();
     let judge = JudgeId::new(1);
     let talk = ConversationId { interview: InterviewId { round: RoundNumber::new(1), judge }, seat: Seat::Left };
-    let left = story.place.hall.views().room().contest().unwrap().listener(talk).unwrap();
+    let left = story.place.running.views().room().contest().unwrap().listener(talk).unwrap();
     types(&story, Participant::Judge(judge), Some(Seat::Left), "Is anybody there?\n").await;
     let is_program = matches!(left, Participant::Entry(_));
     if !is_program {
@@ -82,10 +82,10 @@ async fn played(seed: u8) -> (bool, BTreeMap<&'static str, (u16, String)>) {
     story.until("the left one has answered", is_answered).await;
     let round = RoundNumber::new(1);
     for ending in [Ending::Talk { round }, Ending::Scoring { round }] {
-        story.place.hall.ask(organiser, Command::EndPhase(ending)).await.unwrap();
+        story.place.running.ask(organiser, Command::EndPhase(ending)).await.unwrap();
     }
     // The head of the round is signed a moment after it.
-    let size = story.place.hall.size();
+    let size = story.place.running.size();
     let signed = async {
         while story.store.latest_checkpoint("story").await.unwrap().is_none_or(|(signed, _)| signed < size) {
             tokio::task::yield_now().await;

@@ -161,13 +161,13 @@ async fn every_time_on_every_page_is_in_the_one_zone_of_the_contest() {
             let answer = story.request("GET", &format!("/board/{path}"), "").await;
             *told.entry(path.to_owned()).or_default() += told_in(zone, path, &answer.body);
         }
-        let phase = story.place.hall.views().room().contest().unwrap().phase;
+        let phase = story.place.running.views().room().contest().unwrap().phase;
         let command = match Ending::of(phase) {
             Some(ending) => Command::EndPhase(ending),
             None if phase == Phase::Closed => break,
             None => Command::OpenRound { anyway: true },
         };
-        story.place.hall.ask(Participant::Organiser, command).await.unwrap();
+        story.place.running.ask(Participant::Organiser, command).await.unwrap();
     }
     let release = "action=release&parts=result%2Ctranscripts%2Crecord&by=organisers&rule=17&reason=read";
     let answer = story.post("/board/organiser/do", release).await;

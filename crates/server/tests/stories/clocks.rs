@@ -14,10 +14,10 @@ use futures_util::future::BoxFuture;
 use rulebook::{Participant, Timestamp};
 use server::{
     clock::TimeSource,
-    hall::{Hall, Keeper, NotDone, Services, drawn_salts},
     heads::Heads,
     keyring::Keyring,
     meters::Meters,
+    running_contest::{Keeper, NotDone, RunningContest, Services, drawn_salts},
 };
 use store::{Answer, Beat, Bus, EventStore, HeldTimer, Limits, LocalBus, Registry, SqliteStore, Timer, Timers};
 use tokio::sync::watch;
@@ -149,14 +149,14 @@ impl Machine {
     }
 
     /// Starts a server; the one before it is dead, and has given nothing back.
-    async fn starts(&mut self) -> Hall {
+    async fn starts(&mut self) -> RunningContest {
         let store = Arc::new(SqliteStore::open(self.folder.path(), Limits { max_bytes: None }).unwrap());
         self.store = Some(store);
         self.opens_a_hall(&self.time).await
     }
 
     /// Opens the contest with these clocks.
-    async fn opens_a_hall(&self, time: &Arc<Hands>) -> Hall {
+    async fn opens_a_hall(&self, time: &Arc<Hands>) -> RunningContest {
         let store = self.store.as_ref().unwrap();
         let means = Services {
             events: Arc::clone(store) as Arc<dyn EventStore>,
@@ -177,11 +177,11 @@ impl Machine {
             keys: Arc::new(Keyring::open(self.folder.path()).unwrap()),
             continue_shorter: false,
         };
-        Hall::open("clocks", self.pace, means).await.unwrap()
+        RunningContest::open("clocks", self.pace, means).await.unwrap()
     }
 
     /// The server dies: only its disk and the clocks remain.
-    async fn dies(&mut self, hall: Hall) {
+    async fn dies(&mut self, hall: RunningContest) {
         drop(hall);
         let store = self.store.take().unwrap();
         // The loop notices that its handle is gone, and ends.
@@ -229,23 +229,23 @@ fn opening(countdown: Option<Duration>) -> Opening {
     }
 }
 
-async fn organiser(hall: &Hall, command: Command) {
+async fn organiser(hall: &RunningContest, command: Command) {
     hall.ask(Participant::Organiser, command).await.unwrap();
 }
 
 /// The remaining time of the running or paused talk.
-fn left(hall: &Hall) -> Duration {
+fn left(hall: &RunningContest) -> Duration {
     let views = hall.views();
     let contest = views.room().contest().unwrap();
     let Phase::Talk(_, ends) = contest.phase else { panic!("no talk in {:?}", contest.phase) };
     ends.since(contest.paused_since.unwrap_or(hall.clock().now()))
 }
 
-fn stands(hall: &Hall) -> bool {
+fn stands(hall: &RunningContest) -> bool {
     hall.views().room().contest().unwrap().standing.is_some()
 }
 
-async fn until(hall: &Hall, is_so: impl Fn(&contest::contest::Contest) -> bool) {
+async fn until(hall: &RunningContest, is_so: impl Fn(&contest::contest::Contest) -> bool) {
     let mut grown = hall.grown();
     while !is_so(hall.views().room().contest().unwrap()) {
         grown.changed().await.unwrap();
@@ -264,7 +264,7 @@ async fn is_sound(machine: &Machine) {
 }
 
 /// A contest in its first talk of twenty minutes, `since` after its beginning.
-async fn in_talk(machine: &mut Machine, countdown: Option<Duration>, since: Duration) -> Hall {
+async fn in_talk(machine: &mut Machine, countdown: Option<Duration>, since: Duration) -> RunningContest {
     let hall = machine.starts().await;
     hall.set_up(opening(countdown)).await.unwrap();
     organiser(&hall, Command::Draw { anyway: true }).await;
@@ -424,7 +424,7 @@ fn take_ups(facts: &[Recorded]) -> usize {
 }
 
 /// Waits until the contest was taken up this many times, and this server shows it.
-async fn is_taken_up(machine: &Machine, hall: &Hall, times: usize) {
+async fn is_taken_up(machine: &Machine, hall: &RunningContest, times: usize) {
     let mut grown = hall.grown();
     while take_ups(&facts(machine.store.as_ref().unwrap()).await) < times {
         grown.changed().await.unwrap();

@@ -33,7 +33,7 @@ async fn drawn() -> Story {
         society(1).cosigner()
     );
     let story = Story::of(&contest).await;
-    story.place.hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
+    story.place.running.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
     story
 }
 
@@ -72,7 +72,7 @@ fn size_in(answer: &str) -> u64 {
 async fn a_signature_that_everybody_may_see_shows_nobody_a_head_of_the_moment() {
     let story = drawn().await;
     let head = claimed(&public(&story).await).unwrap();
-    story.place.hall.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
+    story.place.running.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
     let time = now();
     // The cosigner hands in its signature: from now on it is public beside the head, so the cosigner must ask again.
     let (status, told) = asks(&story, &question(&head, &society(1), time)).await;
@@ -105,7 +105,7 @@ async fn a_cosigner_has_sixteen_keys_and_not_one_more() {
     }
     let (status, told) = asks(&story, &NewKey::note(&society(KEYS_MAX), &society(KEYS_MAX + 1)).unwrap()).await;
     assert!(status == 409 && told.contains("16 keys at most"), "{status}: {told}");
-    let head = Checkpoint { origin: story.place.hall.key().name().to_owned(), size: 0, root: Hash::of(&[]) };
+    let head = Checkpoint { origin: story.place.running.key().name().to_owned(), size: 0, root: Hash::of(&[]) };
     assert_eq!(asks(&story, &question(&head, &society(KEYS_MAX), now())).await.0, 200, "the last one is let in");
     assert_eq!(asks(&story, &question(&head, &society(KEYS_MAX - 1), now())).await.0, 403);
 }
@@ -114,7 +114,7 @@ async fn a_cosigner_has_sixteen_keys_and_not_one_more() {
 async fn strangers_ask_thirty_times_a_minute_and_cosigners_as_often_as_they_like() {
     let story = drawn().await;
     public(&story).await;
-    let head = Checkpoint { origin: story.place.hall.key().name().to_owned(), size: 0, root: Hash::of(&[]) };
+    let head = Checkpoint { origin: story.place.running.key().name().to_owned(), size: 0, root: Hash::of(&[]) };
     for _ in 0..2 * STRANGE_MAX {
         assert_eq!(asks(&story, &question(&head, &society(1), now())).await.0, 200);
     }

@@ -75,7 +75,7 @@ async fn serve(app: &App, text: &str) -> Result<Vec<String>, String> {
 }
 
 async fn does(place: &Arc<Place>, command: Command) {
-    place.hall.ask(Participant::Organiser, command).await.unwrap();
+    place.running.ask(Participant::Organiser, command).await.unwrap();
 }
 
 fn judge(number: u16) -> Participant {

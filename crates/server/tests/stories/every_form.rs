@@ -106,7 +106,7 @@ fn is_theirs(story: &Story, role: &str, fact: &Recorded) -> bool {
         (Actor::Participant(who), _) => own == Some(who),
         (Actor::Side(Side::Judge), _) => matches!(own, Some(Participant::Judge(_))),
         (Actor::Side(Side::Witness), Event::Conversation(id, _)) => {
-            let views = story.place.hall.views();
+            let views = story.place.running.views();
             let seating = views.room().contest().and_then(|contest| contest.seating(id.interview).cloned());
             let witness = seating.and_then(|seating| seating.witness(id.seat));
             matches!((witness, own), (Some(Witness::Entry(_)), _) | (_, Some(Participant::Confederate(_))))

@@ -41,9 +41,9 @@ async fn a_judge_without_scripts_writes_to_a_program_and_fills_in_the_form() {
     // Rounds are opened until the judge meets a program, which echoes.
     let (mut round, mut conversation);
     loop {
-        let phase = story.place.hall.views().room().contest().unwrap().phase;
+        let phase = story.place.running.views().room().contest().unwrap().phase;
         let Phase::Lobby(next) = phase else { panic!("{phase:?}") };
-        let seating = story.place.hall.views().room().contest().unwrap().interviews_in(next).next().unwrap().clone();
+        let seating = story.place.running.views().room().contest().unwrap().interviews_in(next).next().unwrap().clone();
         if let Some(entry) = seating.entry() {
             story
                 .until("the program is ready", |views| {
@@ -167,7 +167,7 @@ async fn somebody_who_has_gone_for_good_is_planned_away_and_an_entry_is_disquali
     }
     // The witness whom the judge was to meet in round 2 has left.
     let rest = || {
-        let views = story.place.hall.views();
+        let views = story.place.running.views();
         let contest = views.room().contest().unwrap();
         let seatings = contest.assignment().unwrap().0.clone().into_iter().skip(1);
         seatings.flat_map(|seating| seating.seats.into_values()).map(|witness| witness.to_string()).collect::<Vec<_>>()
@@ -227,7 +227,7 @@ async fn a_complete_draft_with_a_comma_counts_at_the_close_and_both_are_told() {
     assert!(told.contains("Your ballot of round 1 was not submitted. It was complete when the time was over, so it counts: the left one is the human, wit 0.5 (the left one), wit 3 (the right one)."), "{told}");
     let lost = story.get("/rated/judge/2").await;
     assert!(lost.contains("Your ballot of round 1 was not submitted, so it does not count."), "{lost}");
-    assert!(story.place.hall.shown().drafts.owned_by("J2".parse().unwrap()).is_empty(), "what is lost is deleted");
+    assert!(story.place.running.shown().drafts.owned_by("J2".parse().unwrap()).is_empty(), "what is lost is deleted");
     let refused = story.post(&format!("{}/do", story.organiser), "action=extend&minutes=1,5&reason=x").await;
     assert!(refused.body.contains("write the minutes as a whole number, from 1 to 60"), "{}", refused.body);
 }
@@ -248,7 +248,7 @@ limits.judges = { least = 2, most = 9 }
 
 impl Story {
     fn phase(&self) -> Phase {
-        self.place.hall.views().room().contest().unwrap().phase
+        self.place.running.views().room().contest().unwrap().phase
     }
 
     /// Plays every round without a message; then both judges rate everybody alike.
@@ -264,7 +264,7 @@ impl Story {
         }
         for judge in 1..=2 {
             let forms = {
-                let views = self.place.hall.views();
+                let views = self.place.running.views();
                 views.judge(rulebook::JudgeId::new(judge)).unwrap().screen.stage.forms.clone()
             };
             for form in forms {
@@ -278,7 +278,7 @@ impl Story {
 
     /// The conversation in which this judge met this entry, among those on the page.
     fn met(&self, judge: u16, entry: u16) -> String {
-        let views = self.place.hall.views();
+        let views = self.place.running.views();
         let contest = views.room().contest().unwrap();
         let candidates = contest.candidates(Participant::Judge(rulebook::JudgeId::new(judge))).concat();
         let is = |id: &&ConversationId| {
@@ -386,7 +386,7 @@ async fn an_act_that_cannot_be_undone_is_confirmed_on_a_page_of_its_own() {
         assert!(question.body.contains(part), "{part}: {}", question.body);
     }
     assert!(!question.body.contains("name=\"ask\""), "the second time it is done: {}", question.body);
-    assert!(!story.place.hall.views().room().contest().unwrap().is_drawn());
+    assert!(!story.place.running.views().room().contest().unwrap().is_drawn());
 
     story.organiser_does("action=draw&anyway=true").await;
     // An act that is easily undone asks nothing; the answer leads back to the page of the form.

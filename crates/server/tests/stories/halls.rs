@@ -25,10 +25,10 @@ use rulebook::{
 };
 use server::{
     clock::SystemTime,
-    hall::{Hall, NotDone, Services, drawn_salts},
     heads::Heads,
     keyring::Keyring,
     meters::Meters,
+    running_contest::{NotDone, RunningContest, Services, drawn_salts},
 };
 use store::{
     AppendError, Batch, Bus, Cause, EventStore, Limits, LocalBus, Redaction, Registry, SqliteStore, StoreError,
@@ -67,13 +67,13 @@ fn opening() -> Opening {
     }
 }
 
-async fn reaches(hall: &Hall, position: u64) {
+async fn reaches(hall: &RunningContest, position: u64) {
     let mut grown = hall.grown();
     tokio::time::timeout(PATIENCE, grown.wait_for(|at| *at >= position)).await.expect("it hears of it").unwrap();
 }
 
 /// Types this text into the judge's left conversation, keystroke by keystroke, through this server.
-async fn type_in(hall: Hall, judge: JudgeId, text: &str, name: &str) {
+async fn type_in(hall: RunningContest, judge: JudgeId, text: &str, name: &str) {
     for (n, key) in keys_of(text).enumerate() {
         let id = format!("{name}-{n}").try_into().unwrap();
         let to = To { round: RoundNumber::new(1), seat: Some(Seat::Left), interview: None };
@@ -93,9 +93,9 @@ async fn one_of_two_nodes_decides_and_both_show_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
     let bus = Arc::new(LocalBus::new());
-    let one = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
+    let one = RunningContest::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
     one.set_up(opening()).await.unwrap();
-    let other = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
+    let other = RunningContest::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
     one.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
     one.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
     let id = "late-1".to_owned().try_into().unwrap();
@@ -136,13 +136,13 @@ async fn a_hall_that_is_opened_again_stands_where_it_stood() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
     let bus = Arc::new(LocalBus::new());
-    let hall = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
+    let hall = RunningContest::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
     hall.set_up(opening()).await.unwrap();
     assert!(hall.set_up(opening()).await.is_err(), "once");
     let room = hall.views().room().clone();
     let stood = room.contest().unwrap();
     drop(hall);
-    let again = Hall::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
+    let again = RunningContest::open("two", 1.0, means(folder.path(), &store, &bus)).await.unwrap();
     // Its second opening is recorded as an event, and changes nothing.
     assert_eq!(again.views().room().contest().unwrap(), stood);
     assert!(again.clock().now() >= room.latest().unwrap(), "time does not run backwards");
@@ -152,7 +152,8 @@ async fn a_hall_that_is_opened_again_stands_where_it_stood() {
 async fn words_wake_the_two_who_talk_and_nobody_else() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
-    let hall = Hall::open("two", 1.0, means(folder.path(), &store, &Arc::new(LocalBus::new()))).await.unwrap();
+    let hall =
+        RunningContest::open("two", 1.0, means(folder.path(), &store, &Arc::new(LocalBus::new()))).await.unwrap();
     hall.set_up(opening()).await.unwrap();
     hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
     let cast = hall.views().room().contest().unwrap().cast();
@@ -214,7 +215,7 @@ async fn what_was_stored_while_its_answer_was_lost_is_done_once_and_said_to_be()
         events: Arc::clone(&forgetful) as Arc<dyn EventStore>,
         ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
     };
-    let hall = Hall::open("two", 1.0, means).await.unwrap();
+    let hall = RunningContest::open("two", 1.0, means).await.unwrap();
     assert_eq!(hall.set_up(opening()).await, Ok(()));
     assert_eq!(forgetful.lost.load(Ordering::SeqCst), 0, "the line was cut twice");
     let events = store.read("two", 0, 100).await.unwrap();
@@ -257,7 +258,7 @@ async fn what_is_typed_while_the_disk_is_full_waits_and_is_recorded_in_order_whe
         events: Arc::clone(&crowded) as Arc<dyn EventStore>,
         ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
     };
-    let hall = Hall::open("two", 1.0, means).await.unwrap();
+    let hall = RunningContest::open("two", 1.0, means).await.unwrap();
     hall.set_up(opening()).await.unwrap();
     hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
     hall.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
@@ -319,7 +320,7 @@ impl EventStore for Unreadable {
 async fn a_contest_is_taken_over_only_by_who_can_read_what_was_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let store = Arc::new(SqliteStore::open(folder.path(), Limits { max_bytes: None }).unwrap());
-    let one = Hall::open("two", 1.0, means(folder.path(), &store, &Arc::new(LocalBus::new()))).await.unwrap();
+    let one = RunningContest::open("two", 1.0, means(folder.path(), &store, &Arc::new(LocalBus::new()))).await.unwrap();
     one.set_up(opening()).await.unwrap();
     let unreadable = Arc::new(Unreadable { store: Arc::clone(&store), failures: AtomicU32::new(0) });
     let means = Services {
@@ -327,7 +328,7 @@ async fn a_contest_is_taken_over_only_by_who_can_read_what_was_recorded() {
         // No news arrives here from the other.
         ..means(folder.path(), &store, &Arc::new(LocalBus::new()))
     };
-    let other = Hall::open("two", 1.0, means).await.unwrap();
+    let other = RunningContest::open("two", 1.0, means).await.unwrap();
     unreadable.failures.store(3, Ordering::SeqCst);
     assert!(!other.catches_up().await, "it cannot be read");
     one.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
@@ -379,10 +380,10 @@ impl EventStore for Reluctant {
 }
 
 /// A finished contest, in this store.
-async fn closed(folder: &Path, events: &Arc<Reluctant>) -> Hall {
+async fn closed(folder: &Path, events: &Arc<Reluctant>) -> RunningContest {
     let events = Arc::clone(events);
     let means = Services { events: events.clone(), ..means(folder, &events.store, &Arc::new(LocalBus::new())) };
-    let hall = Hall::open("two", 1.0, means).await.unwrap();
+    let hall = RunningContest::open("two", 1.0, means).await.unwrap();
     let Opening { mut terms, roster, seed, shown } = opening();
     terms.rulebook.awards.clear();
     hall.set_up(Opening { terms, roster, seed, shown }).await.unwrap();
@@ -399,7 +400,7 @@ async fn closed(folder: &Path, events: &Arc<Reluctant>) -> Hall {
 }
 
 /// Rules that the names are deleted.
-async fn rules_names_out(hall: &Hall) -> Result<(), NotDone> {
+async fn rules_names_out(hall: &RunningContest) -> Result<(), NotDone> {
     let deleting = Deleting {
         parts: ["1/roster".parse().unwrap()].into(),
         whose: None,
@@ -462,7 +463,8 @@ async fn whoever_takes_a_contest_up_takes_out_what_the_last_keeper_left_in_the_s
         let one = closed(folder.path(), &refusing).await;
         let events = Reluctant::over(&store, 0, false);
         let means = || Services { events: events.clone(), ..means(folder.path(), &store, &Arc::new(LocalBus::new())) };
-        let follower = if is_started_again { None } else { Some(Hall::open("two", 1.0, means()).await.unwrap()) };
+        let follower =
+            if is_started_again { None } else { Some(RunningContest::open("two", 1.0, means()).await.unwrap()) };
         assert_eq!(rules_names_out(&one).await, Err(NotDone::NotTakenOut));
         if let Some(follower) = &follower {
             assert!(follower.catches_up().await);
@@ -472,7 +474,7 @@ async fn whoever_takes_a_contest_up_takes_out_what_the_last_keeper_left_in_the_s
         one.leave().await;
         let next = match follower {
             Some(follower) => follower,
-            None => Hall::open("two", 1.0, means()).await.unwrap(),
+            None => RunningContest::open("two", 1.0, means()).await.unwrap(),
         };
         assert!(tokio::time::timeout(PATIENCE, next.is_to_keep()).await.unwrap());
         is_asked(&events, 1).await;

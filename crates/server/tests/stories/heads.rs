@@ -14,10 +14,10 @@ use record::{Checkpoint, SigningKey, Tree};
 use rulebook::{Participant, RoundNumber};
 use server::{
     clock::SystemTime,
-    hall::{Hall, OpenHallError, Services, drawn_salts},
     heads::{Beginning, HeadError, Heads},
     keyring::Keyring,
     meters::Meters,
+    running_contest::{OpenContestError, RunningContest, Services, drawn_salts},
 };
 use store::{Bus, EventStore, Limits, LocalBus, Registry, SqliteStore, Timers};
 
@@ -26,7 +26,7 @@ use crate::stage::roster_of;
 const CONTEST: &str = "medal";
 
 /// Opens the contest of a data folder; the store goes with the second value.
-async fn open(data: &Path, continue_shorter: bool) -> Result<(Hall, Arc<SqliteStore>), OpenHallError> {
+async fn open(data: &Path, continue_shorter: bool) -> Result<(RunningContest, Arc<SqliteStore>), OpenContestError> {
     let store = Arc::new(SqliteStore::open(data, Limits { max_bytes: None }).unwrap());
     let means = Services {
         events: Arc::clone(&store) as Arc<dyn EventStore>,
@@ -41,11 +41,11 @@ async fn open(data: &Path, continue_shorter: bool) -> Result<(Hall, Arc<SqliteSt
         keys: Arc::new(Keyring::open(data).unwrap()),
         continue_shorter,
     };
-    Ok((Hall::open(CONTEST, 1.0, means).await?, store))
+    Ok((RunningContest::open(CONTEST, 1.0, means).await?, store))
 }
 
 /// The server ends, and its store is closed.
-async fn close((hall, store): (Hall, Arc<SqliteStore>)) {
+async fn close((hall, store): (RunningContest, Arc<SqliteStore>)) {
     drop(hall);
     while Arc::strong_count(&store) > 1 {
         tokio::task::yield_now().await;
@@ -63,7 +63,7 @@ fn opening() -> Opening {
 }
 
 /// Plays a round to its signed head. Returns the head.
-async fn play((hall, store): &(Hall, Arc<SqliteStore>), round: u16) -> (u64, String) {
+async fn play((hall, store): &(RunningContest, Arc<SqliteStore>), round: u16) -> (u64, String) {
     let round = RoundNumber::new(round);
     hall.ask(Participant::Organiser, Command::OpenRound { anyway: true }).await.unwrap();
     for ending in [Ending::Talk { round }, Ending::Scoring { round }] {
@@ -99,9 +99,9 @@ async fn after_a_round() -> (tempfile::TempDir, (tempfile::TempDir, u64), (u64, 
     (data, (copy, copied), head)
 }
 
-fn refused(outcome: Result<(Hall, Arc<SqliteStore>), OpenHallError>) -> HeadError {
+fn refused(outcome: Result<(RunningContest, Arc<SqliteStore>), OpenContestError>) -> HeadError {
     match outcome {
-        Err(OpenHallError::Head(why)) => why,
+        Err(OpenContestError::Head(why)) => why,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("it started"),
     }
@@ -126,7 +126,7 @@ async fn heads_that_are_signed_at_the_same_time_are_signed_one_after_the_other()
 }
 
 /// Announces this text to everybody.
-async fn announce(hall: &Hall, words: &str) {
+async fn announce(hall: &RunningContest, words: &str) {
     let to = contest::announcement::Addressee::Everybody;
     hall.ask(Participant::Organiser, Command::Announce { to, words: words.to_owned() }).await.unwrap();
 }

@@ -29,24 +29,24 @@ fn contest(rulebook: &str, judges: u16) -> String {
 }
 
 async fn asks(story: &Story, who: Participant, command: Command) {
-    story.place.hall.ask(who, command).await.unwrap();
+    story.place.running.ask(who, command).await.unwrap();
 }
 
 /// Ends the open phase, or opens the next round.
 async fn goes_on(story: &Story) {
-    let phase = story.place.hall.views().room().contest().unwrap().phase;
+    let phase = story.place.running.views().room().contest().unwrap().phase;
     let command = Ending::of(phase).map_or(Command::OpenRound { anyway: true }, Command::EndPhase);
     asks(story, Participant::Organiser, command).await;
 }
 
 fn is_closed(story: &Story) -> bool {
-    story.place.hall.views().room().contest().unwrap().phase == Phase::Closed
+    story.place.running.views().room().contest().unwrap().phase == Phase::Closed
 }
 
 /// Casts ballots for everybody who has one for this round: the witness was a machine.
 async fn all_vote(story: &Story, round: RoundNumber) {
     let (asked, is_sure) = {
-        let views = story.place.hall.views();
+        let views = story.place.running.views();
         let contest = views.room().contest().unwrap();
         let asked: Vec<_> = contest.cast().into_iter().filter(|who| !contest.forms(*who).is_empty()).collect();
         (asked, contest.rulebook.ballots.interview.contains(&Question::Confidence))
@@ -79,7 +79,7 @@ async fn until(is: impl AsyncFn() -> bool) {
 async fn where_both_ask_and_answer_no_receipt_tells_before_the_close_which_of_them_is_the_judge() {
     let mut story = Story::of(&contest("human-or-not-2023", 2)).await;
     {
-        let views = story.place.hall.views();
+        let views = story.place.running.views();
         let rules = &views.room().contest().unwrap().rulebook;
         assert!(rules.interview.symmetric && rules.roles.people == People::Both);
     }
@@ -90,7 +90,7 @@ async fn where_both_ask_and_answer_no_receipt_tells_before_the_close_which_of_th
     let mut rounds = 0;
     while !is_closed(&story) {
         goes_on(&story).await;
-        let phase = story.place.hall.views().room().contest().unwrap().phase;
+        let phase = story.place.running.views().room().contest().unwrap().phase;
         if let Phase::Scoring(round, ..) = phase {
             all_vote(&story, round).await;
             rounds = round.number();
@@ -119,7 +119,7 @@ async fn whoever_takes_a_judges_place_does_not_read_what_the_first_one_sealed() 
     let plays_a_round = async || {
         goes_on(&story).await;
         goes_on(&story).await;
-        let phase = story.place.hall.views().room().contest().unwrap().phase;
+        let phase = story.place.running.views().room().contest().unwrap().phase;
         let Phase::Scoring(round, ..) = phase else { panic!("{phase:?}") };
         all_vote(&story, round).await;
         goes_on(&story).await;
@@ -130,7 +130,7 @@ async fn whoever_takes_a_judges_place_does_not_read_what_the_first_one_sealed() 
     // The page of this label now belongs to another person.
     asks(&story, Participant::Organiser, Command::Replace { who, name, reason }).await;
     while !is_closed(&story) {
-        match story.place.hall.views().room().contest().unwrap().phase {
+        match story.place.running.views().room().contest().unwrap().phase {
             Phase::Lobby(_) => {}
             phase => panic!("{phase:?}"),
         }

@@ -16,7 +16,7 @@ async fn talking() -> (Story, ConversationId) {
     loop {
         story.organiser_does("action=open-round&anyway=true").await;
         let (round, conversation) = {
-            let views = story.place.hall.views();
+            let views = story.place.running.views();
             let contest = views.room().contest().unwrap();
             let round = contest.phase.running_round().unwrap();
             let who: Participant = "C1".parse().unwrap();
@@ -127,7 +127,7 @@ async fn what_a_referee_cannot_do_is_refused_with_a_reason() {
     let words = "w".repeat(10 << 20);
     let heavy = story.post_as_far_as_it_is_read(&format!("{REFEREE}/do"), &format!("does=note&words={words}")).await;
     assert!(matches!(heavy, None | Some(413)), "{heavy:?}");
-    assert!(story.place.hall.views().room().contest().unwrap().refereed.is_empty());
+    assert!(story.place.running.views().room().contest().unwrap().refereed.is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -39,7 +39,7 @@ entries = 2
 
 async fn closed() -> Story {
     let story = Story::of(CONTEST).await;
-    let hall = &story.place.hall;
+    let hall = &story.place.running;
     hall.ask(Participant::Organiser, Command::Draw { anyway: true }).await.unwrap();
     loop {
         let phase = hall.views().room().contest().unwrap().phase;
@@ -97,7 +97,7 @@ async fn a_ruling_that_names_what_is_not_there_is_refused_and_leaves_no_trace() 
 
     let (status, told) = acts(by, delete(&["1/roster"])).await;
     assert_eq!(status, 200, "{told}");
-    let gone = story.place.hall.views().room().contest().unwrap().gone.clone();
+    let gone = story.place.running.views().room().contest().unwrap().gone.clone();
     assert_eq!(gone, ["1/roster".parse::<PartPlace>().unwrap()].into());
     let (status, told) = acts(by, delete(&["1/roster"])).await;
     assert!(

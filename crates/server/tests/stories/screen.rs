@@ -30,7 +30,7 @@ async fn talking() -> Story {
 async fn closed() -> Story {
     let story = talking().await;
     loop {
-        let phase = story.place.hall.views().room().contest().unwrap().phase;
+        let phase = story.place.running.views().room().contest().unwrap().phase;
         let body = match phase {
             Phase::Talk(round, _) => format!("action=end-phase&phase=talk&round={round}"),
             Phase::Scoring(round, _) => format!("action=end-phase&phase=scoring&round={round}"),
@@ -55,7 +55,7 @@ async fn whoever_asks_again_is_told_that_nothing_changed_while_judge_and_witness
     let spoke = |facts: &[contest::Recorded]| facts.iter().any(|fact| matches!(fact.event, Event::Conversation(..)));
     assert!(!spoke(&story.facts().await));
     let seat = {
-        let views = story.place.hall.views();
+        let views = story.place.running.views();
         let contest = views.room().contest().unwrap();
         contest.interviews_in(RoundNumber::new(1)).flat_map(Seating::conversations).next().unwrap().seat
     };
@@ -128,7 +128,7 @@ async fn the_organiser_alone_reveals_step_by_step_and_never_before_the_close() {
     }
     assert_eq!(screen(&story, Some(&tag)).await.status, 304, "nothing was revealed");
 
-    let last = archive::reveal::last_step(&story.place.hall.views().room().contest().unwrap().rulebook);
+    let last = archive::reveal::last_step(&story.place.running.views().room().contest().unwrap().rulebook);
     for step in 1..=last {
         story.organiser_does(&format!("action=reveal&step={step}")).await;
         // Repeated, it shows the same step.

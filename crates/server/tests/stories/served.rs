@@ -204,7 +204,7 @@ impl Story {
     pub(crate) async fn desk(&self) -> String {
         let mut pages = String::new();
         for tab in Tab::ALL {
-            pages += &self.get(&tab.address(self.place.hall.id())).await;
+            pages += &self.get(&tab.address(self.place.running.id())).await;
         }
         pages
     }
@@ -261,15 +261,15 @@ impl Story {
 
     /// The stored record.
     pub(crate) async fn facts(&self) -> Vec<Recorded> {
-        let events = self.store.read(self.place.hall.id(), 0, 100_000).await.unwrap();
+        let events = self.store.read(self.place.running.id(), 0, 100_000).await.unwrap();
         events.iter().map(|event| ledger::open(&event.leaf, event.private.as_deref()).unwrap()).collect()
     }
 
     /// Waits until the condition holds.
     pub(crate) async fn until(&self, what: &str, is: impl Fn(&Views) -> bool) {
-        let mut grown = self.place.hall.grown();
+        let mut grown = self.place.running.grown();
         let waits = async {
-            while !is(&self.place.hall.views()) {
+            while !is(&self.place.running.views()) {
                 grown.changed().await.unwrap();
             }
         };

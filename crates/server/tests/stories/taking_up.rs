@@ -65,7 +65,7 @@ async fn a_contest_that_is_found_while_it_is_added_is_kept_by_the_hall_that_peop
         let links: BTreeSet<String> = links.collect();
         assert_eq!(links.len(), 1, "one of them added it, and whoever came later is told the same link");
         let place = app.place(&format!("medal-{number}")).unwrap();
-        assert!(place.hall.is_kept_here(), "what people reach is what holds the timer: {number}");
+        assert!(place.running.is_kept_here(), "what people reach is what holds the timer: {number}");
     }
 }
 
@@ -95,7 +95,7 @@ async fn first_frame(story: &Story, path: &str, after: u64) -> String {
 
 /// Another server records an announcement to the judges, and the news of it is lost.
 async fn is_announced_elsewhere(story: &Story, words: &str) {
-    let hall = &story.place.hall;
+    let hall = &story.place.running;
     let announce = Command::Announce { to: Addressee::Judges, words: words.to_owned() };
     let events = {
         let views = hall.views();
@@ -117,7 +117,7 @@ async fn is_announced_elsewhere(story: &Story, words: &str) {
 async fn whoever_was_told_more_by_another_server_is_not_told_that_the_record_is_another_one() {
     let mut story = Story::of(&format!("name = \"Replaced\"{CONTEST}")).await;
     story.join_as("J1").await;
-    let known = story.place.hall.views().judge(JudgeId::new(1)).map_or(0, Feed::latest);
+    let known = story.place.running.views().judge(JudgeId::new(1)).map_or(0, Feed::latest);
     is_announced_elsewhere(&story, "Lunch is at one").await;
 
     let frame = first_frame(&story, "/replaced/judge/1", known + 1).await;

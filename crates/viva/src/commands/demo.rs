@@ -296,7 +296,7 @@ async fn demo(options: DemoOptions, played: Played) -> Result<Exit, Failure> {
             rule: "the demonstration".to_owned(),
             reason: "scripts said it all".to_owned(),
         };
-        place.hall.ask(Participant::Organiser, release).await.map_err(shell::failure)?;
+        place.running.ask(Participant::Organiser, release).await.map_err(shell::failure)?;
         let page = app.invite(&id, Participant::Organiser).await.map_err(shell::failure)?;
         let results = page.split("/join/").next().unwrap_or_default();
         shell::talk(format_args!("results {results}/{id}/results\norganiser, once: {page}\nserving until Ctrl-C"));
@@ -406,7 +406,7 @@ fn usual_pace(submitted: &Submitted) -> Result<f64, Failure> {
 
 /// Shows the progress of the contest until it is closed.
 async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), live::LiveError>>) -> Result<(), Failure> {
-    let mut grown = place.hall.grown();
+    let mut grown = place.running.grown();
     let mut shown = String::new();
     let mut tick = tokio::time::interval(Duration::from_millis(200));
     loop {
@@ -434,7 +434,7 @@ async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), liv
 
 /// The failure of a program that gave up before the next round, which would otherwise wait for it forever.
 fn gave_up(place: &Place) -> Option<Failure> {
-    let views = place.hall.views();
+    let views = place.running.views();
     let contest = views.room().contest()?;
     let Phase::Lobby(next) = contest.phase else { return None };
     let of_round = |incident: &&Incident| incident.interview.round == next;
@@ -460,7 +460,7 @@ fn show(line: &str, shown: &mut String) {
 }
 
 fn progress(place: &Place) -> (String, bool) {
-    let views = place.hall.views();
+    let views = place.running.views();
     let Some(contest) = views.room().contest() else { return ("drawing".to_owned(), false) };
     let rounds = contest.rounds();
     let phase = match contest.phase {

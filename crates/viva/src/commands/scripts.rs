@@ -28,9 +28,9 @@ pub(super) fn on_this_machine(listens: SocketAddr) -> String {
 /// `base` is the server's address for the scripts.
 pub(super) async fn seat(app: &App, base: &str) -> Result<(), Failure> {
     for place in app.places() {
-        let id = place.hall.id().to_owned();
+        let id = place.running.id().to_owned();
         let parts = {
-            let views = place.hall.views();
+            let views = place.running.views();
             let contest = views.room().contest().filter(|contest| !contest.is_closed());
             contest.map(|contest| (contest.scripted.clone(), contest.rulebook.clone()))
         };

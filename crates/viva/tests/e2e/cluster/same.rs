@@ -15,10 +15,10 @@ use record::{Hash, Tree};
 use rulebook::Timestamp;
 use server::{
     clock::TimeSource,
-    hall::{Hall, Salts, Services},
     heads::Heads,
     keyring::Keyring,
     meters::Meters,
+    running_contest::{RunningContest, Salts, Services},
 };
 use simulate::world::{Decided, Options, World};
 use store::{Answer, Beat, Engine, HeldTimer, Limits, Timer, Timers};
@@ -139,7 +139,7 @@ async fn play(decided: &[Decided], engine: Engine) -> Vec<Vec<u8>> {
         keys: Arc::new(Keyring::open(folder.path()).unwrap()),
         continue_shorter: false,
     };
-    let hall = Hall::open(CONTEST, 1.0, means).await.unwrap();
+    let hall = RunningContest::open(CONTEST, 1.0, means).await.unwrap();
     for Decided { time, asked } in decided {
         comes(&hands, &hall, &kept, *time).await;
         let mut answers = Vec::new();
@@ -154,7 +154,7 @@ async fn play(decided: &[Decided], engine: Engine) -> Vec<Vec<u8>> {
 }
 
 /// Moves the clock to this moment, second by second, with everything due until then.
-async fn comes(hands: &Hands, hall: &Hall, kept: &watch::Sender<i64>, time: Timestamp) {
+async fn comes(hands: &Hands, hall: &RunningContest, kept: &watch::Sender<i64>, time: Timestamp) {
     loop {
         let now = hands.wall();
         let left = time.since(now);

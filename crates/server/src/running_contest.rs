@@ -142,7 +142,7 @@ pub struct Services {
 
 /// A handle to a running contest. Cheap to clone.
 #[derive(Clone)]
-pub struct Hall {
+pub struct RunningContest {
     id: Arc<str>,
     clock: Clock,
     key: Arc<SigningKey>,
@@ -234,13 +234,13 @@ impl Ask {
     }
 }
 
-impl Hall {
+impl RunningContest {
     /// Opens the contest with this id from its record, which may be empty, and runs its loop until every handle is
     /// gone. Clocks that were running have stood still since a server last held the contest's timer.
     ///
     /// # Errors
     /// When the record cannot be read, or holds something that is no event of a contest.
-    pub async fn open(id: &str, pace: f64, services: Services) -> Result<Self, OpenHallError> {
+    pub async fn open(id: &str, pace: f64, services: Services) -> Result<Self, OpenContestError> {
         let mut sequencer = Sequencer::default();
         let (mut shown, mut tree) = (DurableState::default(), Tree::default());
         while let page = page(id, tree.size(), &*services.events).await?
@@ -267,7 +267,7 @@ impl Hall {
         let audience = Arc::<Audience>::default();
         let (leave, left) = watch::channel(false);
         let (record, records) = watch::channel(true);
-        let hall = Self {
+        let running = Self {
             id: id.into(),
             clock: hold.clock().clone(),
             key: Arc::clone(&key),
@@ -310,7 +310,7 @@ impl Hall {
         let span = span::contest(id);
         run.decide(Vec::new()).instrument(span.clone()).await;
         tokio::spawn(run.run().instrument(span));
-        Ok(hall)
+        Ok(running)
     }
 
     /// The contest's id.
@@ -535,7 +535,7 @@ async fn history(
     views: &Views,
     tree: &Tree,
     services: &Services,
-) -> Result<(SigningKey, Option<Lost>), OpenHallError> {
+) -> Result<(SigningKey, Option<Lost>), OpenContestError> {
     let restored = views.room().contest().map(Contest::restored).unwrap_or_default();
     match services.heads.check(id, tree, restored).await {
         Ok(()) => Ok((services.keys.of(id, restored)?, None)),
@@ -559,7 +559,7 @@ fn write<T>(shared: &RwLock<T>) -> RwLockWriteGuard<'_, T> {
 
 /// The reason why a contest cannot be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum OpenHallError {
+pub enum OpenContestError {
     /// The store failed.
     #[error("failed to read the record")]
     Store(#[from] StoreError),
@@ -581,15 +581,15 @@ pub enum OpenHallError {
 }
 
 /// The next events after this position, each with its leaf; empty when there are none.
-async fn page(id: &str, after: u64, events: &dyn EventStore) -> Result<Vec<(Vec<u8>, Recorded)>, OpenHallError> {
+async fn page(id: &str, after: u64, events: &dyn EventStore) -> Result<Vec<(Vec<u8>, Recorded)>, OpenContestError> {
     let page = events.read(id, after, PAGE).await?;
     page.into_iter().map(|event| Ok((event.leaf.clone(), opened(&event, event.private.as_deref())?))).collect()
 }
 
 /// The event, opened with the private data that is left of it.
-fn opened(event: &StoredEvent, private: Option<&[u8]>) -> Result<Recorded, OpenHallError> {
+fn opened(event: &StoredEvent, private: Option<&[u8]>) -> Result<Recorded, OpenContestError> {
     let position = event.position;
-    ledger::open(&event.leaf, private).map_err(|source| OpenHallError::Fact { position, source })
+    ledger::open(&event.leaf, private).map_err(|source| OpenContestError::Fact { position, source })
 }
 
 /// The reasons for which the loop wakes.
@@ -929,7 +929,7 @@ impl Loop {
     }
 
     /// Reads the events of other servers. Events that could be read are shown even when later ones could not.
-    async fn catch_up(&mut self) -> Result<(), OpenHallError> {
+    async fn catch_up(&mut self) -> Result<(), OpenContestError> {
         loop {
             match page(&self.id, self.size(), &*self.services.events).await {
                 Ok(page) if page.is_empty() => {
@@ -1010,7 +1010,7 @@ impl Loop {
                 }
                 self.sweep_files().await?;
             }
-            Ok::<(), OpenHallError>(())
+            Ok::<(), OpenContestError>(())
         };
         let taken = taken.await;
         self.deletions_pending = taken.is_err();
@@ -1040,7 +1040,7 @@ impl Loop {
 
     /// Shows the contest as if these parts had never been read. Returns the redactions for parts that the store still
     /// holds.
-    async fn read_without(&mut self, gone: &BTreeSet<PartPlace>) -> Result<Vec<Redaction>, OpenHallError> {
+    async fn read_without(&mut self, gone: &BTreeSet<PartPlace>) -> Result<Vec<Redaction>, OpenContestError> {
         let (mut sequencer, mut shown) = (Sequencer::default(), DurableState::default());
         let (mut after, last, mut redactions) = (0, self.size(), Vec::new());
         while after < last {
@@ -1051,7 +1051,7 @@ impl Loop {
             for event in page.iter().filter(|event| event.position <= last) {
                 let position = event.position;
                 let left = ledger::without(position, event.private.as_deref(), gone);
-                let left = left.map_err(|source| OpenHallError::Fact { position, source })?;
+                let left = left.map_err(|source| OpenContestError::Fact { position, source })?;
                 facts.push(opened(event, left.as_deref())?);
                 if left != event.private {
                     redactions.push(Redaction { position, left });
