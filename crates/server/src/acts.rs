@@ -31,10 +31,10 @@ use crate::{
     app::App,
     contest_opening,
     deeds::OrganiserDeed,
+    hosted_contest::HostedContest,
     invited::Invited,
     once::{Key, Known, Mark},
     organisers,
-    place::Place,
     published::{self, NotTold},
     replacements, reveal,
     running_contest::{self, ActAnswer, Acted},
@@ -385,7 +385,7 @@ pub(crate) struct Doer {
 
 impl Doer {
     /// An organiser of this contest.
-    pub(crate) async fn organiser(app: &App, place: &Place, whose: Invited) -> Result<Self, StoreError> {
+    pub(crate) async fn organiser(app: &App, place: &HostedContest, whose: Invited) -> Result<Self, StoreError> {
         Ok(Self { name: organisers::name_of(app, place, whose).await?, whose: whose.to_string() })
     }
 
@@ -407,12 +407,12 @@ impl Doer {
     }
 
     /// True when this actor has done an act under this key. Other actors' keys are separate.
-    pub(crate) fn has_done(&self, place: &Place, key: &Key) -> bool {
+    pub(crate) fn has_done(&self, place: &HostedContest, key: &Key) -> bool {
         place.running.acts().has(&self.whose, key)
     }
 
     /// The number for the forms of a page that is rendered now for this organiser.
-    pub(crate) fn form_number(place: &Place, whose: Invited) -> usize {
+    pub(crate) fn form_number(place: &HostedContest, whose: Invited) -> usize {
         place.running.acts().count(&whose.to_string())
     }
 }
@@ -427,7 +427,7 @@ pub(crate) type Performing = BoxFuture<'static, Result<(), NotActed>>;
 /// When the contest refuses the act, its server can't save it, or the key was used for another act.
 pub(crate) async fn perform(
     app: &App,
-    place: &Arc<Place>,
+    place: &Arc<HostedContest>,
     actor: &Doer,
     key: Option<&Key>,
     act: Act,
@@ -442,7 +442,7 @@ pub(crate) async fn perform(
 /// As [`perform`], where the error is known at once.
 pub(crate) async fn submit(
     app: &App,
-    place: &Arc<Place>,
+    place: &Arc<HostedContest>,
     actor: &Doer,
     key: Option<&Key>,
     (act, waits): (Act, bool),
@@ -506,7 +506,7 @@ enum Work {
 }
 
 impl Work {
-    async fn finish(self, app: &App, place: &Place) -> Result<(), NotActed> {
+    async fn finish(self, app: &App, place: &HostedContest) -> Result<(), NotActed> {
         let acts = place.running.acts();
         match self {
             Self::Asked(answer, replaced) => {
@@ -562,7 +562,7 @@ fn as_acted(acted: Acted) -> Result<(), NotActed> {
 }
 
 /// The names of the programs in reserve that take no part yet.
-pub(crate) fn reserves(place: &Place) -> Vec<String> {
+pub(crate) fn reserves(place: &HostedContest) -> Vec<String> {
     let file = place.file();
     let views = place.running.views();
     let playing = views.room().contest().and_then(|contest| contest.roster.held()).map(|roster| roster.entries.clone());
@@ -572,7 +572,7 @@ pub(crate) fn reserves(place: &Place) -> Vec<String> {
 }
 
 /// The program of this name, if it is still in reserve.
-fn standing_by(place: &Place, name: &str) -> Option<NewEntry> {
+fn standing_by(place: &HostedContest, name: &str) -> Option<NewEntry> {
     let reserve = reserves(place).into_iter().find(|reserve| reserve == name)?;
     place.file().reserves.iter().find(|spec| spec.name == reserve).map(contest_opening::new_entry)
 }
@@ -587,7 +587,7 @@ enum Asks {
 }
 
 impl Act {
-    async fn asks_for(self, app: &App, place: &Place) -> Result<Asks, NotActed> {
+    async fn asks_for(self, app: &App, place: &HostedContest) -> Result<Asks, NotActed> {
         Ok(Asks::Contest(match self {
             Self::Draw { anyway } => Command::Draw { anyway },
             Self::OpenRound { anyway } => Command::OpenRound { anyway },
@@ -638,7 +638,7 @@ impl Act {
     }
 
     /// The rulings that delete the parts of this act; none for an act that deletes nothing.
-    pub(crate) async fn deletions(&self, app: &App, place: &Place) -> Result<Vec<Deleting>, NotActed> {
+    pub(crate) async fn deletions(&self, app: &App, place: &HostedContest) -> Result<Vec<Deleting>, NotActed> {
         let ruling =
             |parts, whose: Option<Participant>, name: Option<&String>, by: &Authority, rule: &str, reason: &str| {
                 let (rule, reason) = (rule.to_owned(), reason.to_owned());
@@ -731,12 +731,12 @@ impl Act {
 const WORDS: [ReleasablePart; 2] = [ReleasablePart::Transcripts, ReleasablePart::Record];
 
 /// True when the public may read the conversations.
-fn is_read(place: &Place) -> bool {
+fn is_read(place: &HostedContest) -> bool {
     place.running.views().room().contest().is_some_and(|contest| WORDS.iter().any(|part| contest.is_released(*part)))
 }
 
 /// The places of every text of a participant in the record.
-async fn texts_of(app: &App, place: &Place, who: Participant) -> Result<BTreeSet<PartPlace>, NotActed> {
+async fn texts_of(app: &App, place: &HostedContest, who: Participant) -> Result<BTreeSet<PartPlace>, NotActed> {
     let (texts, _) = published::texts(app, place).await?;
     let views = place.running.views();
     let contest = views.room().contest();
@@ -746,7 +746,7 @@ async fn texts_of(app: &App, place: &Place, who: Participant) -> Result<BTreeSet
 
 /// Checks that all authors of texts in the record consented to their publication. Passes also where nobody was asked
 /// because the rules settle it.
-async fn agreed(app: &App, place: &Place) -> Result<(), NotActed> {
+async fn agreed(app: &App, place: &HostedContest) -> Result<(), NotActed> {
     let has_silent = |contest: &Contest| contest.consents.values().any(|consent| consent.scope == Scope::Result);
     if !place.running.views().room().contest().is_some_and(has_silent) {
         return Ok(());

@@ -28,8 +28,8 @@ use crate::{
     access_token::{self, AccessToken, May},
     acts::{self, Act, Doer, NotActed},
     app::App,
+    hosted_contest::HostedContest,
     once::{BadKey, Key},
-    place::Place,
     routes::RouteTable,
     running_contest,
     sessions::Token,
@@ -53,7 +53,7 @@ pub(crate) fn table() -> RouteTable {
 /// A program that has shown a token of the contest in the address.
 struct Caller {
     app: App,
-    place: Arc<Place>,
+    place: Arc<HostedContest>,
     name: String,
     token: AccessToken,
 }

@@ -30,13 +30,13 @@ use crate::{
     disk::{self, Disk, DiskRoom},
     guesses::{self, Guesses},
     heads::Heads,
+    hosted_contest::HostedContest,
     keyring::{KeyError, Keyring},
     look::{self, Look},
     messenger::{self, Messenger},
     meters::Meters,
     pages_folder::PagesFolder,
     passwords::Passwords,
-    place::Place,
     plan::PlanError,
     reader::Spoken,
     routes::guard,
@@ -95,7 +95,7 @@ struct Inner {
     heads: Heads,
     disk: Arc<Disk>,
     keys: Arc<Keyring>,
-    places: RwLock<BTreeMap<String, Arc<Place>>>,
+    places: RwLock<BTreeMap<String, Arc<HostedContest>>>,
     /// The contests that this server does not serve, by id.
     withheld: RwLock<BTreeMap<String, Arc<Withheld>>>,
     /// Held while a contest is opened, so that it is opened once.
@@ -383,7 +383,7 @@ impl App {
     }
 
     /// Warns that a page gets no WebSocket and talks by requests. Only the first time: all pages have the same proxy.
-    pub(crate) fn has_no_socket(&self, place: &Place, who: Participant) {
+    pub(crate) fn has_no_socket(&self, place: &HostedContest, who: Participant) {
         if !self.inner.has_said_no_socket.swap(true, Ordering::Relaxed) {
             let contest = place.running.id();
             warn!(
@@ -401,7 +401,7 @@ impl App {
 
     /// The contest with this id.
     #[must_use]
-    pub fn place(&self, id: &str) -> Option<Arc<Place>> {
+    pub fn place(&self, id: &str) -> Option<Arc<HostedContest>> {
         self.inner.places.read().unwrap_or_else(PoisonError::into_inner).get(id).cloned()
     }
 
@@ -419,7 +419,7 @@ impl App {
 
     /// Every contest, by id.
     #[must_use]
-    pub fn places(&self) -> Vec<Arc<Place>> {
+    pub fn places(&self) -> Vec<Arc<HostedContest>> {
         self.inner.places.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 

@@ -23,7 +23,7 @@ use store::StoreError;
 use tokio::sync::Semaphore;
 use tracing::error;
 
-use crate::{app::App, disk::DiskRoom, place::Place, running_contest::NotDone};
+use crate::{app::App, disk::DiskRoom, hosted_contest::HostedContest, running_contest::NotDone};
 
 /// The most files that this server reads and cleans at the same time: each takes three copies in memory meanwhile.
 const AT_ONCE: usize = 8;
@@ -95,7 +95,7 @@ impl From<Refusal> for NotShown {
 
 /// A participant's turn to send a file: one at a time. Dropping it ends the turn.
 pub(crate) struct UploadTurn {
-    place: Arc<Place>,
+    place: Arc<HostedContest>,
     who: Participant,
 }
 
@@ -106,20 +106,20 @@ impl Drop for UploadTurn {
 }
 
 /// Lets this participant send a file, unless another one of theirs is on its way.
-pub(crate) fn begin(place: &Arc<Place>, who: Participant) -> Result<UploadTurn, NotShown> {
+pub(crate) fn begin(place: &Arc<HostedContest>, who: Participant) -> Result<UploadTurn, NotShown> {
     let is_first = place.attachments.sending.lock().unwrap_or_else(PoisonError::into_inner).insert(who);
     if is_first { Ok(UploadTurn { place: Arc::clone(place), who }) } else { Err(NotShown::Busy) }
 }
 
 /// The rules for files in this contest.
-pub(crate) fn rules(place: &Place) -> Result<AttachmentRules, Refusal> {
+pub(crate) fn rules(place: &HostedContest) -> Result<AttachmentRules, Refusal> {
     let views = place.running.views();
     let contest = views.room().contest().ok_or(Refusal::NotOpened)?;
     contest.rulebook.interview.attachments.clone().ok_or(Refusal::NothingShown)
 }
 
 /// Shows a file.
-pub(crate) async fn show(app: &App, place: &Arc<Place>, who: Participant, sent: Sent) -> Result<(), NotShown> {
+pub(crate) async fn show(app: &App, place: &Arc<HostedContest>, who: Participant, sent: Sent) -> Result<(), NotShown> {
     let limits = rules(place)?.limits();
     let Sent { id, to, description, sent, bytes } = sent;
     let read = {
@@ -141,7 +141,7 @@ pub(crate) async fn show(app: &App, place: &Arc<Place>, who: Participant, sent: 
 /// Stores a file and shows it; a refused one is removed again.
 async fn keep(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     who: Participant,
     (file, bytes): (AttachmentFile, Vec<u8>),
     command: Command,
@@ -179,7 +179,7 @@ async fn keep(
 }
 
 /// The file with this hash, if a judge showed it.
-pub(crate) fn shown_in(place: &Place, hash: Hash) -> Option<AttachmentFile> {
+pub(crate) fn shown_in(place: &HostedContest, hash: Hash) -> Option<AttachmentFile> {
     let views = place.running.views();
     let room = views.room();
     let seatings = room.contest()?.assignment().into_iter().flat_map(|assignment| &assignment.0);

@@ -19,8 +19,8 @@ use crate::{
     app::App,
     cosigning,
     heads::{self, HeadError},
+    hosted_contest::HostedContest,
     keyring::{KeyError, Keyring},
-    place::Place,
 };
 
 /// The number of events read from the store at a time.
@@ -62,7 +62,7 @@ pub enum BundleError {
 ///
 /// # Errors
 /// When the store fails, or the bundle cannot be written.
-pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &Place, out: W) -> Result<W, BundleError> {
+pub async fn write<W: Read + Write + Seek + Send>(app: &App, place: &HostedContest, out: W) -> Result<W, BundleError> {
     let (id, key) = (place.running.id(), place.running.key());
     // Later events belong to the next bundle.
     let (attachments, cosigners, gone, last) = {
@@ -199,7 +199,7 @@ fn each_stored(
 ///
 /// # Errors
 /// As [`write()`].
-pub(crate) async fn to_file(app: &App, place: &Place) -> Result<File, BundleError> {
+pub(crate) async fn to_file(app: &App, place: &HostedContest) -> Result<File, BundleError> {
     let file = tempfile::tempfile_in(app.data()).map_err(WriteError::File)?;
     let mut file = write(app, place, file).await?;
     file.rewind().map_err(WriteError::File)?;
@@ -210,6 +210,6 @@ pub(crate) async fn to_file(app: &App, place: &Place) -> Result<File, BundleErro
 ///
 /// # Errors
 /// As [`write()`].
-pub async fn of(app: &App, place: &Place) -> Result<Vec<u8>, BundleError> {
+pub async fn of(app: &App, place: &HostedContest) -> Result<Vec<u8>, BundleError> {
     Ok(write(app, place, Cursor::new(Vec::new())).await?.into_inner())
 }

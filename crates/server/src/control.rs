@@ -40,10 +40,10 @@ use crate::{
     app::App,
     applications,
     deeds::OrganiserDeed,
+    hosted_contest::HostedContest,
     keyring::{KeyError, Keyring},
     once::Key,
     organisers,
-    place::Place,
 };
 
 /// The name of the socket in the data folder.
@@ -293,7 +293,7 @@ async fn answer(app: &App, Request { contest, asks, key }: Request) -> Result<Va
 }
 
 /// The contest of this id, or the only one.
-fn chosen(app: &App, contest: Option<&str>) -> Result<Arc<Place>, String> {
+fn chosen(app: &App, contest: Option<&str>) -> Result<Arc<HostedContest>, String> {
     if let Some(id) = contest {
         return app.place(id).ok_or_else(|| match app.withheld_contest(id) {
             Some(withheld) => format!("the contest `{id}` is not taken up: {}", withheld.reason),

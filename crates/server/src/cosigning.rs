@@ -26,7 +26,7 @@ use rulebook::Timestamp;
 use store::{NoteRow, StoreError};
 use tracing::{error, info};
 
-use crate::{app::App, concerns::Concern, heads::HeadError, pages::Tab, place::Place};
+use crate::{app::App, concerns::Concern, heads::HeadError, hosted_contest::HostedContest, pages::Tab};
 
 /// The largest difference between a cosigner's clock and the server's.
 const CLOCKS_APART: Duration = Duration::from_secs(5 * 60);
@@ -167,7 +167,7 @@ impl Named {
 }
 
 /// The cosigners that the contest names.
-async fn named(app: &App, place: &Place) -> Result<Vec<Named>, StoreError> {
+async fn named(app: &App, place: &HostedContest) -> Result<Vec<Named>, StoreError> {
     let first = place.running.views().room().contest().map(Contest::cosigners).unwrap_or_default();
     if first.is_empty() {
         return Ok(Vec::new());
@@ -182,7 +182,7 @@ fn new_keys(notes: &[NoteRow]) -> Vec<NewKey> {
 }
 
 /// Answers a cosigner: the next head that it has not seen, with the proof that it continues the cosigner's head.
-pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<Consistency, NotShown> {
+pub(crate) async fn answer(app: &App, place: &HostedContest, question: &str) -> Result<Consistency, NotShown> {
     let seen = claimed(question).ok_or(NotShown::Form)?;
     let all = named(app, place).await?;
     if all.is_empty() {
@@ -230,12 +230,12 @@ pub(crate) async fn answer(app: &App, place: &Place, question: &str) -> Result<C
 }
 
 /// After the close every event has a head of its own, which is public.
-fn is_closed(place: &Place) -> bool {
+fn is_closed(place: &HostedContest) -> bool {
     place.running.views().room().contest().is_some_and(Contest::is_closed)
 }
 
 /// A head, with the proof that it continues one that was seen.
-fn continuing(place: &Place, seen: &Checkpoint, checkpoint: String) -> Consistency {
+fn continuing(place: &HostedContest, seen: &Checkpoint, checkpoint: String) -> Consistency {
     let size = claimed(&checkpoint).map_or(0, |head| head.size);
     let hashes = place.running.prove_consistency(seen.size, size).unwrap_or_default();
     Consistency { from: seen.size, hashes, checkpoint }
@@ -246,7 +246,7 @@ fn continuing(place: &Place, seen: &Checkpoint, checkpoint: String) -> Consisten
 /// new.
 pub(crate) async fn brought(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     witness: &VerifierKey,
     seen: &Checkpoint,
     of_the_moment: bool,
@@ -265,7 +265,7 @@ pub(crate) async fn brought(
 }
 
 /// The names of the rows with signatures of this witness.
-async fn signed_by(app: &App, place: &Place, witness: &VerifierKey) -> Result<BTreeSet<String>, StoreError> {
+async fn signed_by(app: &App, place: &HostedContest, witness: &VerifierKey) -> Result<BTreeSet<String>, StoreError> {
     let notes = app.registry().notes(place.running.id()).await?;
     let key = format!(" {witness}");
     let own = notes.into_iter().filter(|row| row.kind == COSIGNATURE && row.name.ends_with(&key));
@@ -275,7 +275,7 @@ async fn signed_by(app: &App, place: &Place, witness: &VerifierKey) -> Result<BT
 /// Keeps a witness's signature on a public head, the first one of each.
 pub(crate) async fn keep_of_witness(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     head: &Checkpoint,
     line: &str,
     witness: &VerifierKey,
@@ -285,7 +285,11 @@ pub(crate) async fn keep_of_witness(
 }
 
 /// The last public head that a witness signed, as the starting point for the next one.
-pub(crate) async fn last_signed(app: &App, place: &Place, witness: &VerifierKey) -> Result<Checkpoint, StoreError> {
+pub(crate) async fn last_signed(
+    app: &App,
+    place: &HostedContest,
+    witness: &VerifierKey,
+) -> Result<Checkpoint, StoreError> {
     let signed = signed_by(app, place, witness).await?;
     let heads = kept(app, place).await?;
     let last = heads.into_iter().map(|(head, _)| head).rfind(|head| signed.contains(&row_name(head, witness)));
@@ -294,7 +298,7 @@ pub(crate) async fn last_signed(app: &App, place: &Place, witness: &VerifierKey)
 }
 
 /// Registers the next key of a cosigner.
-pub(crate) async fn rename(app: &App, place: &Place, note: &str) -> Result<(), NotShown> {
+pub(crate) async fn rename(app: &App, place: &HostedContest, note: &str) -> Result<(), NotShown> {
     let NewKey { old, new } = NewKey::read(note)?;
     let id = place.running.id();
     let all = named(app, place).await?;
@@ -313,14 +317,14 @@ pub(crate) async fn rename(app: &App, place: &Place, note: &str) -> Result<(), N
 
 /// The public heads, by size: all of them once the contest is over; before that, those that cover no event of a round.
 /// A person's messages make other events than a program's, so the size of any other head tells one from the other.
-pub(crate) async fn public(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, StoreError> {
+pub(crate) async fn public(app: &App, place: &HostedContest) -> Result<Vec<(Checkpoint, String)>, StoreError> {
     let heads = kept(app, place).await?;
     let most = public_size(app, place).await?;
     Ok(heads.into_iter().filter(|(head, _)| head.size <= most).collect())
 }
 
 /// The size of the largest public head.
-pub(crate) async fn public_size(app: &App, place: &Place) -> Result<u64, StoreError> {
+pub(crate) async fn public_size(app: &App, place: &HostedContest) -> Result<u64, StoreError> {
     if place.running.views().room().contest().is_some_and(Contest::is_closed) {
         return Ok(u64::MAX);
     }
@@ -330,7 +334,7 @@ pub(crate) async fn public_size(app: &App, place: &Place) -> Result<u64, StoreEr
 
 /// The heads that end a part of the contest, which every cosigner gets one after the other, by size: those of this key
 /// that fit the present record.
-async fn kept(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, StoreError> {
+async fn kept(app: &App, place: &HostedContest) -> Result<Vec<(Checkpoint, String)>, StoreError> {
     let notes = app.registry().checkpoints(place.running.id()).await?;
     let heads = notes.into_iter().filter_map(|(_, note)| Some((claimed(&note)?, note)));
     let name = place.running.key().name();
@@ -344,7 +348,7 @@ async fn kept(app: &App, place: &Place) -> Result<Vec<(Checkpoint, String)>, Sto
 /// that signature, which is published with the head.
 async fn keep_signature(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     kept: &[(Checkpoint, String)],
     seen: &Checkpoint,
     question: &str,
@@ -384,7 +388,7 @@ fn next(kept: &[(Checkpoint, String)], seen: &Checkpoint, agrees: bool, is_close
 }
 
 /// The head of the moment for this cosigner.
-async fn moment(app: &App, place: &Place, who: &VerifierKey, seen: &Checkpoint) -> Result<String, NotShown> {
+async fn moment(app: &App, place: &HostedContest, who: &VerifierKey, seen: &Checkpoint) -> Result<String, NotShown> {
     let mut moment = place.cosigning.moment.lock().await;
     let now = app.elapsed();
     let is_recent = |at: Duration| now.saturating_sub(at) < MOMENT;
@@ -405,7 +409,7 @@ async fn moment(app: &App, place: &Place, who: &VerifierKey, seen: &Checkpoint) 
 }
 
 /// A public head with the signatures of cosigners on it.
-pub(crate) async fn cosigned(app: &App, place: &Place, checkpoint: String) -> Result<String, StoreError> {
+pub(crate) async fn cosigned(app: &App, place: &HostedContest, checkpoint: String) -> Result<String, StoreError> {
     let notes = app.registry().notes(place.running.id()).await?;
     let cosigners = place.running.views().room().contest().map(Contest::cosigners).unwrap_or_default();
     Ok(with_cosignatures(checkpoint, &cosigners, &notes))
@@ -432,7 +436,7 @@ pub(crate) fn attachments(notes: Vec<NoteRow>) -> BTreeMap<String, Vec<u8>> {
 }
 
 /// The organiser's concerns about cosigners.
-pub(crate) async fn concerns(app: &App, place: &Place) -> Result<Vec<Concern>, StoreError> {
+pub(crate) async fn concerns(app: &App, place: &HostedContest) -> Result<Vec<Concern>, StoreError> {
     let all = named(app, place).await?;
     let (demanded, is_closed) = {
         let views = place.running.views();

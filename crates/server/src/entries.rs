@@ -34,7 +34,7 @@ use tracing::Instrument;
 
 pub(crate) use self::expected::programs_to_expect;
 use self::{attended::Attended, readiness::Readiness};
-use crate::{place::Place, span};
+use crate::{hosted_contest::HostedContest, span};
 
 /// A file that a judge shows, in the form for an entry's link; without bytes where they are not at hand.
 #[must_use]
@@ -51,7 +51,7 @@ pub fn as_shown(shown: &ShownFile, bytes: Option<Arc<[u8]>>) -> JudgeFile {
 
 /// Keeps links for every interview of the next or running round, until the contest is closed; dropping it ends them
 /// all. The organiser can restart an entry whose program gave up.
-pub async fn attend(place: Arc<Place>, files: Arc<dyn Registry>, folder: PathBuf, workspace: PathBuf) {
+pub async fn attend(place: Arc<HostedContest>, files: Arc<dyn Registry>, folder: PathBuf, workspace: PathBuf) {
     // The organiser's news covers the seating and no conversation, so messages do not wake this loop.
     let mut told = place.running.told(Participant::Organiser);
     let mut restarts = place.restarts();
@@ -97,7 +97,7 @@ enum Course {
     Over,
 }
 
-fn course(place: &Place) -> Course {
+fn course(place: &HostedContest) -> Course {
     let views = place.running.views();
     let Some(contest) = views.room().contest() else { return Course::Between };
     let round = match contest.phase {
@@ -112,7 +112,7 @@ fn course(place: &Place) -> Course {
 
 /// The links of a contest.
 struct Attendance {
-    place: Arc<Place>,
+    place: Arc<HostedContest>,
     /// The store of the files that judges show.
     files: Arc<dyn Registry>,
     /// The folder in which the entries' commands run.
@@ -133,7 +133,7 @@ impl Drop for Attendance {
 }
 
 impl Attendance {
-    fn of(place: &Arc<Place>, files: Arc<dyn Registry>, folder: PathBuf, workspace: PathBuf) -> Self {
+    fn of(place: &Arc<HostedContest>, files: Arc<dyn Registry>, folder: PathBuf, workspace: PathBuf) -> Self {
         let data = workspace.ancestors().nth(2).map(Path::to_owned);
         let hidden = data.into_iter().chain(isolation::hidden(place.file().programs(), &folder)).collect();
         let (links, readiness) = (BTreeMap::new(), BTreeMap::new());
@@ -256,7 +256,7 @@ impl Attendance {
 }
 
 /// The finished messages of an interview so far: the history for a link that starts in mid-interview.
-fn said_before(place: &Place, entry: EntryId, interview: InterviewId) -> History {
+fn said_before(place: &HostedContest, entry: EntryId, interview: InterviewId) -> History {
     let views = place.running.views();
     let room = views.room();
     let Some(contest) = room.contest() else { return History::default() };

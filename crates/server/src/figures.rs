@@ -22,7 +22,7 @@ use prometheus_client::{
 };
 use rulebook::Participant;
 
-use crate::{app::App, connections::Connections, meters::Meters, place::Place};
+use crate::{app::App, connections::Connections, hosted_contest::HostedContest, meters::Meters};
 
 /// The most time for the store's answer to a readiness check.
 const READY_MAX: Duration = Duration::from_secs(1);
@@ -97,7 +97,7 @@ async fn figures(State((app, connections)): State<(App, Arc<Connections>)>) -> i
 }
 
 /// A figure of a contest.
-type Figure = fn(&Place) -> u64;
+type Figure = fn(&HostedContest) -> u64;
 
 /// The collector of the contests' figures.
 #[derive(Debug)]
@@ -131,11 +131,11 @@ impl Collector for Contests {
     }
 }
 
-fn of(place: &Place, figure: impl Fn(&Contest) -> usize) -> u64 {
+fn of(place: &HostedContest, figure: impl Fn(&Contest) -> usize) -> u64 {
     place.running.views().room().contest().map_or(0, figure) as u64
 }
 
-fn people_connected(place: &Place) -> u64 {
+fn people_connected(place: &HostedContest) -> u64 {
     let cast = place.running.views().room().contest().map(Contest::cast).unwrap_or_default();
     let people = cast.into_iter().filter(|who| !matches!(who, Participant::Entry(_) | Participant::Organiser));
     people.filter(|who| place.is_connected(*who)).count() as u64

@@ -37,6 +37,7 @@ mod figures;
 mod forward;
 pub mod guesses;
 pub mod heads;
+pub mod hosted_contest;
 pub mod intake_folder;
 pub mod invited;
 pub mod keyring;
@@ -55,7 +56,6 @@ pub mod pages_folder;
 #[cfg(feature = "passkeys")]
 pub mod passkeys;
 pub mod passwords;
-pub mod place;
 pub mod plan;
 mod presence;
 pub mod proxies;

@@ -31,10 +31,10 @@ use tokio::time::{Instant, sleep_until, timeout};
 use crate::{
     acts::{self, Act, Doer, NotActed, Performing},
     app::App,
+    hosted_contest::HostedContest,
     invited::Invited,
     once::{self, Mark},
     pages::FormState,
-    place::Place,
     reader::{said, told},
     running_contest::{Drafted, NotDone, RunningContest},
     sessions::Token,
@@ -69,7 +69,7 @@ pub struct ConnectedClient {
     /// The server.
     pub app: App,
     /// The contest.
-    pub place: Arc<Place>,
+    pub place: Arc<HostedContest>,
     /// The client's participant.
     pub who: Participant,
     /// The organiser, where the client is one of several.

@@ -4,7 +4,7 @@ use language::{Message, Say};
 use rulebook::names::identity;
 use store::{OrganiserRow, StoreError};
 
-use crate::{app::App, invited::Invited, passwords, place::Place};
+use crate::{app::App, hosted_contest::HostedContest, invited::Invited, passwords};
 
 /// The reason why a password was not set.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ impl From<StoreError> for PasswordNotSet {
 }
 
 /// Every organiser, by number.
-pub(crate) async fn all(app: &App, place: &Place) -> Result<Vec<(Invited, OrganiserRow)>, StoreError> {
+pub(crate) async fn all(app: &App, place: &HostedContest) -> Result<Vec<(Invited, OrganiserRow)>, StoreError> {
     let kept = app.registry().organisers(place.running.id()).await?;
     let mut known: Vec<_> =
         kept.into_iter().filter_map(|row| Some((row.participant.parse::<Invited>().ok()?, row))).collect();
@@ -62,7 +62,7 @@ pub(crate) async fn all(app: &App, place: &Place) -> Result<Vec<(Invited, Organi
 }
 
 /// An organiser's name; from the contest file, where the store has none.
-pub(crate) async fn name_of(app: &App, place: &Place, whose: Invited) -> Result<String, StoreError> {
+pub(crate) async fn name_of(app: &App, place: &HostedContest, whose: Invited) -> Result<String, StoreError> {
     let known = all(app, place).await?.into_iter().find(|(known, _)| *known == whose);
     Ok(known.map_or_else(|| place.name_of(whose.who()), |(_, row)| row.name))
 }
@@ -78,7 +78,7 @@ pub(crate) fn is_called(row: &OrganiserRow, name: &str) -> bool {
 /// When it is no password, or the store fails.
 pub(crate) async fn set_password(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     whose: Invited,
     password: &str,
     own_session: Option<[u8; 32]>,
@@ -112,7 +112,7 @@ pub(crate) async fn set_password(
 /// When there is none, or the store fails.
 pub(crate) async fn called(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     name: Option<&str>,
 ) -> Result<(Invited, OrganiserRow), PasswordNotSet> {
     let mut known = all(app, place).await?;

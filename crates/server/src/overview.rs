@@ -18,8 +18,8 @@ use crate::{
     app::{App, protocol},
     concerns::Concern,
     cosigning,
+    hosted_contest::{HostedContest, spec_called},
     pages::{EntryRow, PersonRow},
-    place::{Place, spec_called},
     readiness::{Around, Check},
     reveal::{self, Revealing},
     timetable::{BEHIND, Course},
@@ -49,7 +49,7 @@ pub(crate) struct Overview {
 
 impl Overview {
     /// The overview of this contest; `None` before it is set up.
-    pub(crate) async fn of(app: &App, place: &Place) -> Result<Option<Self>, StoreError> {
+    pub(crate) async fn of(app: &App, place: &HostedContest) -> Result<Option<Self>, StoreError> {
         let mut joined = BTreeSet::new();
         for who in people_of(place) {
             if app.registry().has_joined(place.running.id(), &who.to_string()).await? {
@@ -123,7 +123,7 @@ impl Overview {
 }
 
 /// Everyone with a page: where everybody is judge and confederate in turn, the judges.
-pub(crate) fn people_of(place: &Place) -> Vec<Participant> {
+pub(crate) fn people_of(place: &HostedContest) -> Vec<Participant> {
     let views = place.running.views();
     let everybody = |contest: &Contest| contest.cast().into_iter().chain(contest.referees()).collect::<Vec<_>>();
     let everybody = views.room().contest().map(everybody).unwrap_or_default();
@@ -131,12 +131,12 @@ pub(crate) fn people_of(place: &Place) -> Vec<Participant> {
 }
 
 /// The reach of an entry's program, where it was checked.
-fn reach(place: &Place, spec: Option<&EntrySpec>) -> Option<Reach> {
+fn reach(place: &HostedContest, spec: Option<&EntrySpec>) -> Option<Reach> {
     place.reach(&spec?.name)
 }
 
 /// The server's own knowledge, which the board lacks.
-async fn around(app: &App, place: &Place) -> Result<Around, StoreError> {
+async fn around(app: &App, place: &HostedContest) -> Result<Around, StoreError> {
     // A failure to read the disk must not block the organiser's page.
     let bytes_left = app.registry().bytes_left().await.ok().filter(|bytes| *bytes != u64::MAX);
     let signed = app.registry().latest_checkpoint(place.running.id()).await?.map_or(0, |(size, _)| size);

@@ -16,7 +16,7 @@ use language::Message;
 use store::StoreError;
 use tokio::sync::Mutex;
 
-use crate::{app::App, contest_opening, place::Place};
+use crate::{app::App, contest_opening, hosted_contest::HostedContest};
 
 /// The number of events read from the store at a time.
 const PAGE: usize = 4096;
@@ -50,7 +50,7 @@ pub(crate) enum NotTold {
 
 impl Published {
     /// The present view. Simultaneous callers share one reading.
-    pub(crate) async fn told(&self, app: &App, place: &Place) -> Result<Arc<JudgesView>, NotTold> {
+    pub(crate) async fn told(&self, app: &App, place: &HostedContest) -> Result<Arc<JudgesView>, NotTold> {
         let mut kept = self.0.lock().await;
         let facts = place.running.views().room().facts();
         if let Some(told) = kept.as_ref().filter(|told| told.facts == facts) {
@@ -66,7 +66,7 @@ impl Published {
 
 /// Every written text of a record, and every present or former name of a participant, as far as the record and the
 /// contest file have them.
-pub(crate) async fn texts(app: &App, place: &Place) -> Result<(Vec<FreeText>, Vec<Named>), NotTold> {
+pub(crate) async fn texts(app: &App, place: &HostedContest) -> Result<(Vec<FreeText>, Vec<Named>), NotTold> {
     let mut review = Review::new();
     let facts = place.running.views().room().facts();
     each(app, place, facts, &BTreeSet::new(), |fact| review.take(fact)).await?;
@@ -86,7 +86,7 @@ pub(crate) async fn texts(app: &App, place: &Place) -> Result<(Vec<FreeText>, Ve
 /// were deleted earlier count as present.
 pub(crate) async fn not_there(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     parts: &BTreeSet<PartPlace>,
 ) -> Result<Option<PartPlace>, NotTold> {
     let gone = place.running.views().room().contest().map(|contest| contest.gone.clone()).unwrap_or_default();
@@ -113,7 +113,7 @@ pub(crate) async fn not_there(
 /// where it could.
 pub(crate) async fn missing_without(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     parts: &BTreeSet<PartPlace>,
 ) -> Result<Vec<Message>, NotTold> {
     let mut facts = Vec::new();
@@ -125,7 +125,7 @@ pub(crate) async fn missing_without(
 /// Visits the first `facts` events of a contest, in order, without these parts and the deleted ones.
 async fn each(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     facts: u64,
     without: &BTreeSet<PartPlace>,
     mut take: impl FnMut(&Recorded),

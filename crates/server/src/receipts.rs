@@ -16,7 +16,7 @@ use rulebook::{InterviewId, Participant, Side};
 use store::StoreError;
 use tokio::sync::{Mutex, MutexGuard};
 
-use crate::{app::App, cosigning, place::Place};
+use crate::{app::App, cosigning, hosted_contest::HostedContest};
 
 /// The number of events read from the store at a time.
 const PAGE: usize = 4096;
@@ -96,7 +96,11 @@ fn of_round(interview: &InterviewId) -> Message {
 }
 
 /// The subjects and titles of this participant's receipts so far, in the order of sealing.
-pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Vec<(String, Message)>, StoreError> {
+pub(crate) async fn all(
+    app: &App,
+    place: &HostedContest,
+    who: Participant,
+) -> Result<Vec<(String, Message)>, StoreError> {
     let heads = cosigning::public(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
     let mut receipts: Vec<(String, Message)> = Vec::new();
@@ -108,7 +112,12 @@ pub(crate) async fn all(app: &App, place: &Place, who: Participant) -> Result<Ve
 }
 
 /// The receipt of this participant's last form about this; `None` where there is none yet.
-pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) -> Result<Option<String>, StoreError> {
+pub(crate) async fn of(
+    app: &App,
+    place: &HostedContest,
+    who: Participant,
+    about: &str,
+) -> Result<Option<String>, StoreError> {
     let heads = cosigning::public(app, place).await?;
     let covered = heads.last().map_or(0, |(head, _)| head.size);
     let forms = place.receipts.forms(app, place, who, covered).await?;
@@ -125,7 +134,7 @@ pub(crate) async fn of(app: &App, place: &Place, who: Participant, about: &str) 
 
 impl Receipts {
     /// The event that opened the first round; `None` before that.
-    pub(crate) async fn first_round(&self, app: &App, place: &Place) -> Result<Option<u64>, StoreError> {
+    pub(crate) async fn first_round(&self, app: &App, place: &HostedContest) -> Result<Option<u64>, StoreError> {
         Ok(self.read_on(app, place).await?.first_round)
     }
 
@@ -133,7 +142,7 @@ impl Receipts {
     async fn forms(
         &self,
         app: &App,
-        place: &Place,
+        place: &HostedContest,
         who: Participant,
         covered: u64,
     ) -> Result<Vec<CountedForm>, StoreError> {
@@ -143,7 +152,7 @@ impl Receipts {
     }
 
     /// Reads the events since the last call.
-    async fn read_on(&self, app: &App, place: &Place) -> Result<MutexGuard<'_, Sealed>, StoreError> {
+    async fn read_on(&self, app: &App, place: &HostedContest) -> Result<MutexGuard<'_, Sealed>, StoreError> {
         let mut sealed = self.0.lock().await;
         // Read past the last public head: a replacement may follow it.
         while sealed.after < place.running.size() {

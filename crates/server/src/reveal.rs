@@ -8,7 +8,7 @@ use language::{Message, Say};
 use serde::{Deserialize, Serialize};
 use store::{NoteRow, StoreError};
 
-use crate::{acts::NotActed, app::App, place::Place};
+use crate::{acts::NotActed, app::App, hosted_contest::HostedContest};
 
 /// The kind of its note in the register.
 const KIND: &str = "reveal";
@@ -32,7 +32,7 @@ pub struct Revealing {
 }
 
 /// The step that is shown.
-pub(crate) async fn step(app: &App, place: &Place) -> Result<u16, StoreError> {
+pub(crate) async fn step(app: &App, place: &HostedContest) -> Result<u16, StoreError> {
     let notes = app.registry().notes(place.running.id()).await?;
     let row = notes.into_iter().find(|row| row.kind == KIND);
     // An unreadable note reveals nothing.
@@ -40,7 +40,7 @@ pub(crate) async fn step(app: &App, place: &Place) -> Result<u16, StoreError> {
 }
 
 /// The progress; `None` before the close.
-pub(crate) async fn revealing(app: &App, place: &Place) -> Result<Option<Revealing>, StoreError> {
+pub(crate) async fn revealing(app: &App, place: &HostedContest) -> Result<Option<Revealing>, StoreError> {
     if last(place).is_none() {
         return Ok(None);
     }
@@ -54,7 +54,7 @@ pub(crate) async fn revealing(app: &App, place: &Place) -> Result<Option<Reveali
 }
 
 /// Shows this step: the next one, or an earlier one.
-pub(crate) async fn show(app: &App, place: &Place, wanted: u16) -> Result<(), NotActed> {
+pub(crate) async fn show(app: &App, place: &HostedContest, wanted: u16) -> Result<(), NotActed> {
     let last = last(place).ok_or(NotActed::NotOver)?;
     let shown = step(app, place).await.map_err(NotActed::NotShown)?.min(last);
     if wanted > last || wanted > shown + 1 {
@@ -67,7 +67,7 @@ pub(crate) async fn show(app: &App, place: &Place, wanted: u16) -> Result<(), No
 }
 
 /// The last step; `None` before the close.
-fn last(place: &Place) -> Option<u16> {
+fn last(place: &HostedContest) -> Option<u16> {
     let views = place.running.views();
     views.room().contest().filter(|contest| contest.is_closed()).map(|contest| last_step(&contest.rulebook))
 }

@@ -18,7 +18,7 @@ use tracing::{error, info, warn};
 use crate::{
     app::{App, WeakApp},
     cosigning::{self, NotShown},
-    place::Place,
+    hosted_contest::HostedContest,
 };
 
 /// The interval of checks for a new head.
@@ -37,7 +37,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const CORRECTIONS: usize = 3;
 
 /// Calls the witnesses of a contest while this server keeps it. Ready when it never will again.
-pub(crate) async fn call(app: WeakApp, place: Arc<Place>) {
+pub(crate) async fn call(app: WeakApp, place: Arc<HostedContest>) {
     while place.running.is_to_keep().await {
         let mut edited = place.edited();
         edited.mark_unchanged();
@@ -55,7 +55,7 @@ struct Witness {
     address: String,
 }
 
-async fn call_all(app: &WeakApp, place: &Place) {
+async fn call_all(app: &WeakApp, place: &HostedContest) {
     let witnesses: Vec<Witness> = place.file().cosigners.iter().filter_map(named).collect();
     let client = if witnesses.is_empty() { None } else { client() };
     let Some(client) = client else { return std::future::pending().await };
@@ -79,7 +79,7 @@ fn client() -> Option<Client> {
 }
 
 /// Brings heads to one witness, until the server ends.
-async fn attend(app: &WeakApp, place: &Place, client: &Client, witness: &Witness) {
+async fn attend(app: &WeakApp, place: &HostedContest, client: &Client, witness: &Witness) {
     let mut seen = None;
     let (mut wait, mut moment_at) = (LOOK, Duration::ZERO);
     loop {
@@ -113,7 +113,7 @@ async fn attend(app: &WeakApp, place: &Place, client: &Client, witness: &Witness
 /// Returns whether it signed one, or the reason why not.
 async fn bring(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     client: &Client,
     Witness { key, address }: &Witness,
     known: &mut Option<Checkpoint>,
@@ -154,7 +154,7 @@ async fn bring(
 }
 
 /// The head of this record at a size that a witness says it has signed.
-async fn grown_to(app: &App, place: &Place, key: &VerifierKey, size: u64) -> Result<Checkpoint, String> {
+async fn grown_to(app: &App, place: &HostedContest, key: &VerifierKey, size: u64) -> Result<Checkpoint, String> {
     // This server may be behind another one: catch up, or it looks as if events had been lost.
     if size > place.running.size() && !place.running.catches_up().await {
         return Err("the record cannot be looked at just now".to_owned());
@@ -165,7 +165,7 @@ async fn grown_to(app: &App, place: &Place, key: &VerifierKey, size: u64) -> Res
 }
 
 /// Notes that the head which a witness has signed is none of this record.
-fn other_history(app: &App, place: &Place, key: &VerifierKey) -> String {
+fn other_history(app: &App, place: &HostedContest, key: &VerifierKey) -> String {
     place.cosigning.answered(key, app.elapsed(), false);
     "it has signed a head that is none of this record: either the store was changed, or the witness is not honest"
         .to_owned()

@@ -8,7 +8,7 @@ use rulebook::{Participant, Timestamp};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 
-use crate::{app::App, concerns, overview::Overview, place, reveal::Revealing, timetable::Course};
+use crate::{app::App, concerns, hosted_contest, overview::Overview, reveal::Revealing, timetable::Course};
 
 /// The state of a contest at a moment. Times are UTC, as RFC 3339.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -193,7 +193,7 @@ pub struct Moment {
 
 impl Status {
     /// The state of this contest; `None` before it is set up.
-    pub(crate) async fn of(app: &App, place: &place::Place) -> Result<Option<Self>, StoreError> {
+    pub(crate) async fn of(app: &App, place: &hosted_contest::HostedContest) -> Result<Option<Self>, StoreError> {
         let Some(overview) = Overview::of(app, place).await? else { return Ok(None) };
         let Overview { now, board, people, entries, reserves, concerns, checks, course, reveal, disk } = overview;
         let views = place.running.views();
@@ -270,7 +270,7 @@ impl From<concerns::Concern> for Concern {
 
 impl Moment {
     /// The latest moments of this contest, newest first: as many as the organiser's page shows.
-    pub(crate) fn latest(place: &place::Place) -> Vec<Self> {
+    pub(crate) fn latest(place: &hosted_contest::HostedContest) -> Vec<Self> {
         let views = place.running.views();
         let latest = views.timeline().iter().rev().take(contest::view::organiser::MOMENTS_SHOWN);
         let told = |moment: &contest::view::timeline::Moment| Self {

@@ -18,7 +18,7 @@ use crate::{
     applications, contest_opening,
     edit::Edit,
     entries,
-    place::Place,
+    hosted_contest::HostedContest,
     plan::plan_of,
     replacements,
     running_contest::{self, RunningContest, Services},
@@ -209,7 +209,7 @@ impl App {
                 return Ok(());
             }
         };
-        let place = Arc::new(Place::new(running, &row, file, folder.clone()));
+        let place = Arc::new(HostedContest::new(running, &row, file, folder.clone()));
         if place.running.is_kept_here() {
             let shown = self.inner.shown.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
             set_up(&place, &row, shown).await?;
@@ -250,7 +250,7 @@ impl App {
 }
 
 /// Registers the programs that will connect to the contest.
-fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
+fn expect_programs(place: &HostedContest, file: &ContestFile, folder: &Path) {
     for (entry, expected) in entries::programs_to_expect(file, folder) {
         match expected {
             Ok((id, secret)) => place.registry.expect(&id, &secret),
@@ -263,7 +263,7 @@ fn expect_programs(place: &Place, file: &ContestFile, folder: &Path) {
 }
 
 /// Runs a contest's entries whenever this server keeps it, until the contest is closed.
-async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, workspace: PathBuf) {
+async fn keep(place: Arc<HostedContest>, files: Arc<dyn Registry>, row: ContestRow, workspace: PathBuf) {
     while place.running.is_to_keep().await {
         // The server that added it may have stopped before this.
         if let Err(failure) = set_up(&place, &row, None).await {
@@ -283,7 +283,7 @@ async fn keep(place: Arc<Place>, files: Arc<dyn Registry>, row: ContestRow, work
 }
 
 /// Ready when the contest file was edited while no round was open yet.
-async fn is_edited_before_the_first_round(place: &Place, edited: &mut watch::Receiver<u64>) {
+async fn is_edited_before_the_first_round(place: &HostedContest, edited: &mut watch::Receiver<u64>) {
     while edited.changed().await.is_ok() {
         let views = place.running.views();
         if views.room().contest().is_none_or(|contest| !contest.is_under_way()) {
@@ -296,7 +296,7 @@ async fn is_edited_before_the_first_round(place: &Place, edited: &mut watch::Rec
 /// Sets up a contest whose record is empty. Where the store has no plan for it, an older version kept it in its file
 /// only.
 async fn set_up(
-    place: &Place,
+    place: &HostedContest,
     row: &ContestRow,
     shown: Option<Vec<(u16, SourceConversation)>>,
 ) -> Result<(), StartError> {

@@ -25,7 +25,7 @@ use tokio::{sync::mpsc, time::Instant};
 use tracing::{info, warn};
 
 use super::{as_shown, readiness::Readiness};
-use crate::{place::Place, running_contest::NotDone, sessions::Token};
+use crate::{hosted_contest::HostedContest, running_contest::NotDone, sessions::Token};
 
 /// The pause before a command is offered again, in contest time, when the contest was paused, the command came too fast
 /// or out of turn, or it could not be recorded.
@@ -42,7 +42,7 @@ const DETAIL_MAX: usize = 400;
 
 /// One entry in one interview.
 pub(super) struct Attended {
-    place: Arc<Place>,
+    place: Arc<HostedContest>,
     /// The store of the files that judges show.
     files: Arc<dyn Registry>,
     entry: EntryId,
@@ -95,7 +95,7 @@ enum AttendanceEvent {
 impl Attended {
     /// A link of this entry in this interview, not yet started; `None` when there is no contest.
     pub(super) fn of(
-        (place, files): (Arc<Place>, Arc<dyn Registry>),
+        (place, files): (Arc<HostedContest>, Arc<dyn Registry>),
         readiness: Arc<Readiness>,
         (entry, interview): (EntryId, InterviewId),
         mut setup: Setup,

@@ -10,7 +10,7 @@ use rulebook::{
 };
 use tracing::warn;
 
-use crate::place::Place;
+use crate::hosted_contest::HostedContest;
 
 /// Keys of an entry's table that are not recorded as written: those without influence on its answers, and the one whose
 /// values may be secrets.
@@ -18,7 +18,7 @@ const NOT_AS_WRITTEN: [&str; 3] = ["name", "contestant", "environment"];
 
 /// Deposits the files and settings of this entry, unless the record has the same already. Failures are reported for the
 /// interview that the entry prepares for.
-pub(super) async fn deposit(place: &Place, (entry, interview): (EntryId, InterviewId), folder: &Path) {
+pub(super) async fn deposit(place: &HostedContest, (entry, interview): (EntryId, InterviewId), folder: &Path) {
     let Some(spec) = place.spec(entry) else { return };
     let digests = digest::files(spec.command(), &spec.files, folder).await;
     let files = digests.files.into_iter().map(|file| {

@@ -6,7 +6,7 @@ use contest::Command;
 use rulebook::{EntryId, InterviewId, Participant};
 use tokio::sync::Mutex;
 
-use crate::place::Place;
+use crate::hosted_contest::HostedContest;
 
 /// The readiness of an entry: in place when all its links of the round are ready.
 pub(super) struct Readiness {
@@ -22,7 +22,7 @@ impl Readiness {
     }
 
     /// Sets the links that are needed now.
-    pub(super) async fn expect(&self, place: &Place, interviews: BTreeSet<InterviewId>) {
+    pub(super) async fn expect(&self, place: &HostedContest, interviews: BTreeSet<InterviewId>) {
         let mut links = self.links.lock().await;
         links.retain(|known, _| interviews.contains(known));
         for interview in interviews {
@@ -32,7 +32,7 @@ impl Readiness {
     }
 
     /// Sets whether this link is ready.
-    pub(super) async fn set(&self, place: &Place, interview: InterviewId, ready: bool) {
+    pub(super) async fn set(&self, place: &HostedContest, interview: InterviewId, ready: bool) {
         let mut links = self.links.lock().await;
         if let Some(known) = links.get_mut(&interview) {
             *known = ready;
@@ -41,7 +41,7 @@ impl Readiness {
     }
 
     /// Reports a change to the contest. During the talk it does not matter.
-    async fn tell(&self, place: &Place, links: &BTreeMap<InterviewId, bool>) {
+    async fn tell(&self, place: &HostedContest, links: &BTreeMap<InterviewId, bool>) {
         let ready = !links.is_empty() && links.values().all(|ready| *ready);
         let known = place.running.views().room().contest().is_some_and(|contest| contest.ready.contains(&self.who));
         if ready != known {

@@ -21,11 +21,11 @@ use crate::{
     app::App,
     connections::Visitor,
     deeds::{self, OrganiserDeed},
+    hosted_contest::HostedContest,
     invited::{Invited, ORGANISERS_MAX},
     organisers::{self, PasswordNotSet},
     pages::{self, AccessPage, DeedLine, LoginPage, OrganiserLine, PasskeyLine, SessionLine, TokenLine},
     passwords,
-    place::Place,
     sessions::{self, Token},
 };
 
@@ -305,7 +305,7 @@ fn takes_passkeys(_: &App) -> bool {
 
 /// The passkeys of a contest, as the page lists them.
 #[cfg(feature = "passkeys")]
-async fn passkeys(app: &App, place: &Place) -> Result<Vec<PasskeyLine>, Wrong> {
+async fn passkeys(app: &App, place: &HostedContest) -> Result<Vec<PasskeyLine>, Wrong> {
     let mut lines = Vec::new();
     for known in crate::passkeys::all(app, place.running.id()).await? {
         let whose = visitor::name(app, place, known.id.whose).await?;
@@ -317,7 +317,7 @@ async fn passkeys(app: &App, place: &Place) -> Result<Vec<PasskeyLine>, Wrong> {
 /// The passkeys of a contest, as the page lists them.
 #[cfg(not(feature = "passkeys"))]
 #[expect(clippy::unused_async, reason = "as the one that is built with the feature")]
-async fn passkeys(_: &App, _: &Place) -> Result<Vec<PasskeyLine>, Wrong> {
+async fn passkeys(_: &App, _: &HostedContest) -> Result<Vec<PasskeyLine>, Wrong> {
     Ok(Vec::new())
 }
 

@@ -21,8 +21,8 @@ use super::{answer::Wrong, judge, seated::Seated};
 use crate::{
     app::App,
     attachments::{self, NotShown, Sent},
+    hosted_contest::HostedContest,
     pages::Attempt,
-    place::Place,
     ranges, reader,
     running_contest::NotDone,
     sessions,
@@ -219,7 +219,7 @@ pub(super) async fn file(
 /// A stored file, or the requested part of it. Its headers forbid scripts, even where it is opened by itself.
 pub(super) async fn answer(
     app: &App,
-    place: &Place,
+    place: &HostedContest,
     file: &AttachmentFile,
     headers: &HeaderMap,
 ) -> Result<Response, Wrong> {

@@ -24,9 +24,9 @@ use crate::{
     app::App,
     assets::{self, Asset},
     attachments::shown_in,
-    bundle, cosigning, pages,
-    place::Place,
-    reader, sessions,
+    bundle, cosigning,
+    hosted_contest::HostedContest,
+    pages, reader, sessions,
 };
 
 /// The front page, with links to the visitor's own seats.
@@ -80,7 +80,7 @@ struct Readable {
 
 impl Readable {
     /// Nothing before the close; then the released parts, and everything for the organiser.
-    async fn of(app: &App, place: &Place, jar: &CookieJar) -> Result<Self, Wrong> {
+    async fn of(app: &App, place: &HostedContest, jar: &CookieJar) -> Result<Self, Wrong> {
         let released = |part| {
             let views = place.running.views();
             views.room().contest().is_some_and(|contest| contest.is_closed() && contest.is_released(part))
@@ -95,12 +95,12 @@ impl Readable {
     }
 }
 
-fn is_closed(place: &Place) -> bool {
+fn is_closed(place: &HostedContest) -> bool {
     place.running.views().room().contest().is_some_and(Contest::is_closed)
 }
 
 /// True when this browser holds the organiser's seat.
-async fn is_organiser(app: &App, place: &Place, jar: &CookieJar) -> Result<bool, Wrong> {
+async fn is_organiser(app: &App, place: &HostedContest, jar: &CookieJar) -> Result<bool, Wrong> {
     let id = place.running.id();
     for (who, session) in sessions::seats_in(jar, id, app.is_secure()) {
         if who == Participant::Organiser && app.seated_as(&session, id, who).await?.is_some() {
@@ -111,7 +111,12 @@ async fn is_organiser(app: &App, place: &Place, jar: &CookieJar) -> Result<bool,
 }
 
 /// A page of a finished contest; `None` where the visitor may not read it.
-async fn page_of_site(app: &App, place: &Place, jar: &CookieJar, page: Page) -> Result<Option<Html<String>>, Wrong> {
+async fn page_of_site(
+    app: &App,
+    place: &HostedContest,
+    jar: &CookieJar,
+    page: Page,
+) -> Result<Option<Html<String>>, Wrong> {
     let readable = Readable::of(app, place, jar).await?;
     let may_read = if matches!(page, Page::Interview(_)) { readable.transcripts } else { readable.result };
     if !may_read {

@@ -30,9 +30,9 @@ use super::{answer::Wrong, attachments, organiser::only_organiser, seated::Seate
 use crate::{
     acts::{self, Act, Doer, NotActed},
     attachments::shown_in,
+    hosted_contest::HostedContest,
     once::Key,
     pages::{self, Choice, FoundLine, Piece, ReviewPage, TextLine},
-    place::Place,
     published,
 };
 
@@ -209,7 +209,7 @@ async fn names_in_texts(seated: &Seated, who: Participant, pseudonym: &str) -> R
 
 /// Another contest of this server in which people talk or answer now.
 fn under_way(seated: &Seated) -> Option<String> {
-    let is_on = |place: &Place| {
+    let is_on = |place: &HostedContest| {
         let views = place.running.views();
         let phase = views.room().contest().map(|contest| contest.phase);
         phase.is_some_and(|phase| !matches!(phase, Phase::Lobby(_) | Phase::Closed))

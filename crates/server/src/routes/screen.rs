@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use super::answer::Wrong;
-use crate::{app::App, pages, place::Place, reader, reveal, timetable::Course};
+use crate::{app::App, hosted_contest::HostedContest, pages, reader, reveal, timetable::Course};
 
 /// The contest's time, sent with every answer: a page without news sets its clock by it.
 const CONTEST_TIME: HeaderName = HeaderName::from_static("contest-time");
@@ -106,7 +106,7 @@ async fn answer(
     asked: &HeaderMap,
     form: &str,
     texts: fn(&Rulebook) -> Cow<'_, Rulebook>,
-    render: impl FnOnce(&ScreenContent, &Place) -> Result<Response, Wrong>,
+    render: impl FnOnce(&ScreenContent, &HostedContest) -> Result<Response, Wrong>,
 ) -> Result<Response, Wrong> {
     let place = app.place(contest).ok_or(Wrong::NotFound)?;
     let step = reveal::step(app, &place).await?;

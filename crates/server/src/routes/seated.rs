@@ -19,11 +19,11 @@ use crate::{
     app::App,
     connections::Visitor,
     deeds::OrganiserDeed,
+    hosted_contest::HostedContest,
     invited::Invited,
     live::{ConnectedClient, Knows},
     once::Key,
     pages::{Attempt, Desk},
-    place::Place,
     reader,
     sessions::{self, Token},
 };
@@ -31,7 +31,7 @@ use crate::{
 /// A participant with a session, in a contest.
 pub(super) struct Seated {
     pub(super) app: App,
-    pub(super) place: Arc<Place>,
+    pub(super) place: Arc<HostedContest>,
     pub(super) who: Participant,
     /// The organiser, where it is one of several.
     pub(super) whose: Invited,

@@ -7,10 +7,10 @@ use rulebook::Participant;
 use super::answer::Wrong;
 use crate::{
     app::App,
+    hosted_contest::HostedContest,
     invited::Invited,
     organisers,
     pages::{self, OwnSeat},
-    place::Place,
     sessions,
 };
 
@@ -39,12 +39,12 @@ pub(super) async fn seats(app: &App, jar: &CookieJar, of: Option<&str>) -> Resul
 }
 
 /// The title of a participant on pages: `Judge 2`.
-pub(super) fn title(place: &Place, who: Participant) -> Message {
+pub(super) fn title(place: &HostedContest, who: Participant) -> Message {
     pages::title(who, &place.file().rulebook)
 }
 
 /// The name of an invited person.
-pub(super) async fn name(app: &App, place: &Place, whose: Invited) -> Result<String, Wrong> {
+pub(super) async fn name(app: &App, place: &HostedContest, whose: Invited) -> Result<String, Wrong> {
     match whose.who() {
         Participant::Organiser => Ok(organisers::name_of(app, place, whose).await?),
         who @ (Participant::Judge(_)

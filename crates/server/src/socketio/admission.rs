@@ -14,7 +14,7 @@ use store::{Redeemed, StoreError};
 use tokio::sync::Semaphore;
 
 use super::{claims::Claims, client_messages::Credentials};
-use crate::{acts::Doer, app::App, invited::Invited, place::Place, sessions::Token};
+use crate::{acts::Doer, app::App, hosted_contest::HostedContest, invited::Invited, sessions::Token};
 
 /// The most sockets at a time.
 const SOCKETS_MAX: usize = 1024;
@@ -37,8 +37,8 @@ enum Behind {
 
 /// An admitted client.
 pub(super) enum Admitted {
-    Person(Arc<Place>, Participant, Token),
-    Organiser(Arc<Place>, Token),
+    Person(Arc<HostedContest>, Participant, Token),
+    Organiser(Arc<HostedContest>, Token),
     Program(Visit),
 }
 
@@ -98,7 +98,11 @@ impl Admission {
     }
 
     /// The organiser with this session, and the app; `None` where it has ended.
-    pub(super) async fn organiser(&self, place: &Place, session: &Token) -> Result<Option<(App, Doer)>, StoreError> {
+    pub(super) async fn organiser(
+        &self,
+        place: &HostedContest,
+        session: &Token,
+    ) -> Result<Option<(App, Doer)>, StoreError> {
         let Behind::Contests(app) = &self.behind else { return Ok(None) };
         let Some(whose) = app.seated_as(session, place.running.id(), Participant::Organiser).await? else {
             return Ok(None);
@@ -107,11 +111,11 @@ impl Admission {
     }
 
     /// The contest of this name; the only one when none is named.
-    pub(super) fn contest(&self, name: Option<&str>) -> Option<Arc<Place>> {
+    pub(super) fn contest(&self, name: Option<&str>) -> Option<Arc<HostedContest>> {
         let Behind::Contests(app) = &self.behind else { return None };
         match name {
             Some(name) => app.place(name),
-            None => <[Arc<Place>; 1]>::try_from(app.places()).ok().map(|[place]| place),
+            None => <[Arc<HostedContest>; 1]>::try_from(app.places()).ok().map(|[place]| place),
         }
     }
 

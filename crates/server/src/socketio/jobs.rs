@@ -12,7 +12,7 @@ use rulebook::Participant;
 use tokio::time::Instant;
 
 use crate::{
-    place::Place,
+    hosted_contest::HostedContest,
     running_contest::{Answer, NotDone},
 };
 
@@ -27,7 +27,7 @@ const TOGETHER_MAX: usize = 64;
 
 /// A command to carry out.
 struct Job {
-    place: Arc<Place>,
+    place: Arc<HostedContest>,
     who: Participant,
     command: Command,
     kind: JobKind,
@@ -67,7 +67,7 @@ impl Jobs {
     /// The sentence that too much is waiting.
     pub(super) fn say(
         &mut self,
-        place: &Arc<Place>,
+        place: &Arc<HostedContest>,
         who: Participant,
         parts: Vec<Command>,
     ) -> Result<(), &'static str> {
@@ -84,12 +84,12 @@ impl Jobs {
     }
 
     /// Queues an act.
-    pub(super) fn act(&mut self, place: &Arc<Place>, who: Participant, command: Command) {
+    pub(super) fn act(&mut self, place: &Arc<HostedContest>, who: Participant, command: Command) {
         self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: JobKind::Act });
     }
 
     /// Queues the participant's readiness.
-    pub(super) fn ready(&mut self, place: &Arc<Place>, who: Participant) {
+    pub(super) fn ready(&mut self, place: &Arc<HostedContest>, who: Participant) {
         let command = Command::Ready(true);
         self.waiting.push_back(Job { place: Arc::clone(place), who, command, kind: JobKind::Ready });
     }

@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     connections::Visitor,
-    place::{Connected, Place},
+    hosted_contest::{Connected, HostedContest},
     sessions::Token,
 };
 
@@ -59,7 +59,7 @@ pub(super) enum SocketRole {
 
 /// The organiser at a socket.
 pub(super) struct Organiser {
-    pub(super) place: Arc<Place>,
+    pub(super) place: Arc<HostedContest>,
     pub(super) credentials: Credentials,
     pub(super) session: Token,
     pub(super) sign_outs: watch::Receiver<u64>,

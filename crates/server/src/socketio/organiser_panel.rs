@@ -16,7 +16,7 @@ use super::{
     client_messages::{Course, InOrder, Status, out},
     hearing,
 };
-use crate::{acts::Act, once::Key, place::Place};
+use crate::{acts::Act, hosted_contest::HostedContest, once::Key};
 
 /// The status of the panel.
 #[derive(Serialize)]
@@ -83,7 +83,7 @@ pub(super) fn act(
 }
 
 /// The panel's present status, with the reason for the last refusal.
-pub(super) fn status_update(place: &Place, refused: Option<&str>) -> Option<Out> {
+pub(super) fn status_update(place: &HostedContest, refused: Option<&str>) -> Option<Out> {
     let views = place.running.views();
     let contest = views.room().contest()?;
     let round = match contest.phase {

@@ -20,13 +20,13 @@ use super::{
     speech,
 };
 use crate::{
-    place::{Connected, Place},
+    hosted_contest::{Connected, HostedContest},
     sessions::Token,
 };
 
 /// A judge or a confederate at a socket.
 pub(super) struct Person {
-    pub(super) place: Arc<Place>,
+    pub(super) place: Arc<HostedContest>,
     pub(super) who: Participant,
     pub(super) credentials: Credentials,
     pub(super) session: Token,
@@ -61,7 +61,7 @@ struct RoundInformation<'a> {
 impl Person {
     /// Joins the round: its earlier messages are known, and sent only on request.
     pub(super) fn sit(
-        (place, who, session): (Arc<Place>, Participant, Token),
+        (place, who, session): (Arc<HostedContest>, Participant, Token),
         credentials: Credentials,
         (connected, claim): (Connected, Claim),
     ) -> Self {

@@ -15,7 +15,7 @@ use super::{
     program::Program,
     webcast::Spectator,
 };
-use crate::{acts, place::Place};
+use crate::{acts, hosted_contest::HostedContest};
 
 /// The most wrong secrets of one socket; then it is closed.
 const WRONG_MAX: u32 = 8;
@@ -182,7 +182,7 @@ impl ClientSocket {
     }
 
     /// Does the act of a button on the control panel.
-    async fn steer(&mut self, place: &Arc<Place>, course: Course) -> Then {
+    async fn steer(&mut self, place: &Arc<HostedContest>, course: Course) -> Then {
         let SocketRole::Organiser(Organiser { session, .. }) = &self.part else { return Then::Stay };
         let (app, actor) = match self.admission.organiser(place, session).await {
             Ok(Some(organiser)) => organiser,

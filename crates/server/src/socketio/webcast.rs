@@ -16,11 +16,11 @@ use super::{
     client_messages::{InOrder, Message, View, out},
     hearing::{Lines, ParticipantUpdate, Partner, Utterance},
 };
-use crate::place::Place;
+use crate::hosted_contest::HostedContest;
 
 /// A spectator at a socket.
 pub(super) struct Spectator {
-    place: Arc<Place>,
+    place: Arc<HostedContest>,
     interview: InterviewId,
     /// The names of the participants, by seat.
     participants: Vec<(Partner, String)>,
@@ -34,7 +34,11 @@ impl Spectator {
     ///
     /// # Errors
     /// The sentence to refuse it with.
-    pub(super) fn of(place: Arc<Place>, view: &View, seat: OwnedSemaphorePermit) -> Result<(Self, Vec<Out>), String> {
+    pub(super) fn of(
+        place: Arc<HostedContest>,
+        view: &View,
+        seat: OwnedSemaphorePermit,
+    ) -> Result<(Self, Vec<Out>), String> {
         let interview = InterviewId {
             round: RoundNumber::new(view.round.saturating_add(1)),
             judge: JudgeId::new(view.judge.saturating_add(1)),
@@ -105,7 +109,7 @@ impl Spectator {
 }
 
 /// The seats of an interview with neutral names, in order.
-fn participants(place: &Place, interview: InterviewId) -> Option<Vec<(Partner, String)>> {
+fn participants(place: &HostedContest, interview: InterviewId) -> Option<Vec<(Partner, String)>> {
     let views = place.running.views();
     let seating = views.room().contest()?.seating(interview)?;
     let seats = seating.seats.keys().copied().map(Partner::Seat);

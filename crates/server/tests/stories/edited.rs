@@ -8,7 +8,7 @@ use contest::{
     event::EntryCard,
 };
 use rulebook::{EntryId, Participant, shipped};
-use server::{App, Settings, Submitted, app::StartError, place::Place};
+use server::{App, Settings, Submitted, app::StartError, hosted_contest::HostedContest};
 use store::{Engine, Limits, NoteRow};
 
 const CONTEST: &str = r#"
@@ -74,7 +74,7 @@ async fn serve(app: &App, text: &str) -> Result<Vec<String>, String> {
     })
 }
 
-async fn does(place: &Arc<Place>, command: Command) {
+async fn does(place: &Arc<HostedContest>, command: Command) {
     place.running.ask(Participant::Organiser, command).await.unwrap();
 }
 

@@ -7,7 +7,8 @@ use std::{net::SocketAddr, sync::Arc, time::Duration};
 use contest::{Recorded, Views, ledger};
 use rulebook::{Timestamp, shipped};
 use server::{
-    App, Settings, Submitted, applications::Applications, intake_folder::IntakeFolder, pages::Tab, place::Place,
+    App, Settings, Submitted, applications::Applications, hosted_contest::HostedContest, intake_folder::IntakeFolder,
+    pages::Tab,
 };
 use store::{Engine, Limits, Store};
 use tokio::{
@@ -80,7 +81,7 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A server with this contest, and access to its inner state.
 pub(crate) struct Story {
     pub(crate) address: SocketAddr,
-    pub(crate) place: Arc<Place>,
+    pub(crate) place: Arc<HostedContest>,
     pub(crate) organiser: String,
     pub(crate) cookies: Vec<(String, String)>,
     /// The store of the record, for writing as another server would.

@@ -28,7 +28,7 @@ use rulebook::{
     shipped,
 };
 use serde::Serialize;
-use server::{App, Settings, Submitted, place::Place};
+use server::{App, Settings, Submitted, hosted_contest::HostedContest};
 use store::{Engine, Limits};
 use tokio::{net::TcpListener, task::JoinSet};
 
@@ -405,7 +405,10 @@ fn usual_pace(submitted: &Submitted) -> Result<f64, Failure> {
 }
 
 /// Shows the progress of the contest until it is closed.
-async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), live::LiveError>>) -> Result<(), Failure> {
+async fn watch_progress(
+    place: &Arc<HostedContest>,
+    scripts: &mut JoinSet<Result<(), live::LiveError>>,
+) -> Result<(), Failure> {
     let mut grown = place.running.grown();
     let mut shown = String::new();
     let mut tick = tokio::time::interval(Duration::from_millis(200));
@@ -433,7 +436,7 @@ async fn watch_progress(place: &Arc<Place>, scripts: &mut JoinSet<Result<(), liv
 }
 
 /// The failure of a program that gave up before the next round, which would otherwise wait for it forever.
-fn gave_up(place: &Place) -> Option<Failure> {
+fn gave_up(place: &HostedContest) -> Option<Failure> {
     let views = place.running.views();
     let contest = views.room().contest()?;
     let Phase::Lobby(next) = contest.phase else { return None };
@@ -459,7 +462,7 @@ fn show(line: &str, shown: &mut String) {
     }
 }
 
-fn progress(place: &Place) -> (String, bool) {
+fn progress(place: &HostedContest) -> (String, bool) {
     let views = place.running.views();
     let Some(contest) = views.room().contest() else { return ("drawing".to_owned(), false) };
     let rounds = contest.rounds();

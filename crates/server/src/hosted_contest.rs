@@ -25,7 +25,7 @@ use crate::{
 const RESTARTS_MAX: usize = 64;
 
 /// A hosted contest.
-pub struct Place {
+pub struct HostedContest {
     /// The running contest.
     pub running: RunningContest,
     /// The latest contest file.
@@ -66,7 +66,7 @@ impl Written {
     }
 }
 
-impl Place {
+impl HostedContest {
     /// A contest with nobody connected.
     #[must_use]
     pub fn new(running: RunningContest, row: &ContestRow, file: ContestFile, folder: PathBuf) -> Self {
@@ -285,7 +285,7 @@ fn locked<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
 
 /// Counts as a connection while it lives.
 pub struct Connected {
-    place: Arc<Place>,
+    place: Arc<HostedContest>,
     who: Participant,
 }
 
