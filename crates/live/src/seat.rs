@@ -6,7 +6,7 @@ use contest::{
     attachment::AttachmentFile,
     command::To,
     event::ClientId,
-    wire::{FromClient, JudgeRules, ToClient},
+    wire::{JudgeRules, ToClient},
 };
 use futures_util::{SinkExt, StreamExt};
 use reqwest::{
