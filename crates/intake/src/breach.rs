@@ -1,5 +1,7 @@
 //! Rules that an entry breaks, with their labels, in sentences a contestant understands.
 
+use std::mem;
+
 use language::{Message, Say};
 use rulebook::{EntryId, schema::Date};
 use serde::{Deserialize, Serialize};
@@ -14,6 +16,14 @@ pub struct Breach {
     pub rule: String,
     /// The fault.
     pub fault: EntryFault,
+}
+
+impl Breach {
+    /// True when both break the same rule in the same way. Their figures may differ: a day that was moved since is another figure.
+    #[must_use]
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        self.rule == other.rule && mem::discriminant(&self.fault) == mem::discriminant(&other.fault)
+    }
 }
 
 impl Say for Breach {

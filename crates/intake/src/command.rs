@@ -104,6 +104,13 @@ pub enum Command {
         /// The entry.
         entry: EntryId,
     },
+    /// Take back the refusal of an entry, until the result of the selection is announced.
+    TakeBack {
+        /// The entry.
+        entry: EntryId,
+        /// The reason.
+        reason: String,
+    },
     /// Let an entry stay for its merit.
     Invite {
         /// The entry.

@@ -7,10 +7,17 @@ use rulebook::{
 
 use crate::{Application, Breach, Entered, EnteredBy, EntryFault, Intake, Moment, Status};
 
-/// Every rule that this entry breaks, in the order of the rulebook; empty when it complies. Without an application (it was
-/// removed from the log), only the stamps are checked.
+/// Every rule that this entry breaks, in the order of the rulebook; empty when it complies. A fault that the organisers excused
+/// is left out. Without an application (it was removed from the log), only the stamps are checked.
 #[must_use]
 pub fn breaches(intake: &Intake, id: EntryId) -> Vec<Breach> {
+    let Some(entry) = intake.entries.get(&id) else { return Vec::new() };
+    let is_excused = |breach: &Breach| entry.excused.iter().any(|excused| excused.is_like(breach));
+    broken(intake, id).into_iter().filter(|breach| !is_excused(breach)).collect()
+}
+
+/// Every rule that this entry breaks, whether excused or not.
+fn broken(intake: &Intake, id: EntryId) -> Vec<Breach> {
     let (Some(rules), Some(entry)) = (&intake.rulebook.intake, intake.entries.get(&id)) else { return Vec::new() };
     let mut found = Vec::new();
     if let Some(window) = &rules.window {

@@ -70,6 +70,7 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
             one(Event::TestingAgreed { entry: *entry, testing: *testing })
         }
         Command::Check { entry } => check(intake, *entry),
+        Command::TakeBack { entry, reason } => take_back(intake, *entry, reason),
         Command::Invite { entry, reason } => invite(intake, *entry, reason),
         Command::Withdraw { entry } => {
             leaving(intake, *entry, || say!("intake-asked-withdrawn"))?;
@@ -275,6 +276,17 @@ fn check(intake: &Intake, entry: EntryId) -> Result<Vec<Event>, Refusal> {
         return Err(Refusal::Redacted(entry));
     }
     one(Event::EntryFound { entry, breaches: breaches(intake, entry) })
+}
+
+fn take_back(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, Refusal> {
+    let status = status(intake, entry)?;
+    if !matches!(status, Status::Refused(_)) {
+        return Err(Refusal::NotNow { entry, is: status.message(), asked: say!("intake-asked-taken-back") });
+    }
+    if !intake.can_be_taken_back(entry) {
+        return Err(Refusal::AnnouncedAlready);
+    }
+    one(Event::RefusalTakenBack { entry, private: Some(because(reason)?) })
 }
 
 fn invite(intake: &Intake, entry: EntryId, reason: &str) -> Result<Vec<Event>, Refusal> {

@@ -153,6 +153,15 @@ pub enum Event {
         /// The broken rules.
         breaches: Vec<Breach>,
     },
+    /// The organisers took back the refusal of an entry. It has to be tested again; faults that its contestant cannot mend are
+    /// no longer held against it.
+    RefusalTakenBack {
+        /// The entry.
+        entry: EntryId,
+        /// The reason.
+        #[serde(default)]
+        private: Option<Text>,
+    },
     /// The organisers let an entry stay for its merit, regardless of its stamp.
     Invited {
         /// The entry.

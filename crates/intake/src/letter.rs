@@ -55,7 +55,10 @@ pub fn of_entry(intake: &Intake, id: EntryId) -> Option<Letter> {
     let _ = match &entered.status {
         Status::Received => {
             let found = breaches(intake, id);
-            let _ = writeln!(text, "{program} has come in for {}, as {id}.", intake.name);
+            let _ = match entered.taken_back {
+                false => writeln!(text, "{program} has come in for {}, as {id}.", intake.name),
+                true => writeln!(text, "We take back the refusal of {program} ({id}) for {}.", intake.name),
+            };
             match found.is_empty() {
                 true => writeln!(text, "Nothing is missing. We shall test it, and write to you again."),
                 false => listed(&mut text, "Before it is tested, this has to be put right:", &found),

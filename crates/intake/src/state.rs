@@ -62,6 +62,10 @@ pub struct Entered {
     pub application: Option<Application>,
     /// Its state.
     pub status: Status,
+    /// True after the organisers took back a refusal of it.
+    pub taken_back: bool,
+    /// The faults of refusals that the organisers took back and that cannot be mended: they are no longer held against it.
+    pub excused: Vec<Breach>,
     /// True when it was invited for its merit.
     pub invited: bool,
     /// The time at which it came in, working, in the form that the final needs.
@@ -178,6 +182,13 @@ impl Intake {
         self.entries.iter().filter(|(_, entry)| entry.status == Status::Received).map(|(id, _)| *id).collect()
     }
 
+    /// True while the organisers may take back the refusal of this entry: until the result of the selection is announced.
+    #[must_use]
+    pub fn can_be_taken_back(&self, entry: EntryId) -> bool {
+        let status = self.entries.get(&entry).map(|entered| &entered.status);
+        matches!(status, Some(Status::Refused(_))) && self.announced.is_none()
+    }
+
     /// True while this entry may be tested or mended: until it complies, or the finalists are announced.
     #[must_use]
     pub fn can_be_tested(&self, entry: EntryId) -> bool {
@@ -241,6 +252,8 @@ impl Intake {
                     program: None,
                     application: private.as_deref().cloned(),
                     status: Status::Received,
+                    taken_back: false,
+                    excused: Vec::new(),
                     invited: false,
                     working: None,
                     changed: None,
@@ -298,6 +311,7 @@ impl Intake {
                 let found = if breaches.is_empty() { Status::Compliant } else { Status::Refused(breaches.clone()) };
                 self.set(*entry, found);
             }
+            Event::RefusalTakenBack { entry, .. } => self.take_back(*entry),
             Event::Invited { entry, .. } => {
                 if let Some(entered) = self.entries.get_mut(entry) {
                     entered.invited = true;
@@ -364,6 +378,15 @@ impl Intake {
         } else {
             record.sheet = Some(sheet.clone());
             record.otherwise = None;
+        }
+    }
+
+    /// Puts a refused entry back among the untested ones. Its contestant still has to mend faults that can be mended.
+    fn take_back(&mut self, entry: EntryId) {
+        let Some(entered) = self.entries.get_mut(&entry) else { return };
+        if let Status::Refused(breaches) = std::mem::replace(&mut entered.status, Status::Received) {
+            entered.taken_back = true;
+            entered.excused.extend(breaches.into_iter().filter(|breach| !breach.fault.is_mendable()));
         }
     }
 

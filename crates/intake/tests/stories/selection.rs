@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use intake::{
-    Command, Event, Status,
+    Command, Event, Refusal, Status, log,
     selection::{SelectionOutcome, progress},
 };
 use rulebook::{Authority, EntryId, JudgeId};
@@ -487,6 +487,61 @@ fn an_entry_that_was_refused_is_mended_and_tested_again_until_the_announcement()
     desk.does(Command::Announce).unwrap();
     let late = desk.does(Command::Declare { entry, declaration, yes: false }).unwrap_err();
     assert!(late.to_string().contains("E1"), "{late}");
+}
+
+#[test]
+fn a_refusal_is_taken_back_with_a_reason_until_the_announcement_and_the_log_keeps_both() {
+    let mut desk = Desk::open("loebner-2010");
+    let entry = EntryId::new(1);
+    let taken_back = |reason: &str| Command::TakeBack { entry, reason: reason.to_owned() };
+    let mut lacking = crate::desk::application(&rulebook("loebner-2010"), "Contestant 1");
+    lacking.declarations.remove("waits");
+    lacking.telecommunication = true;
+    desk.receive("2010-08-01T12:00:00Z", lacking).unwrap();
+    let Status::Refused(found) = desk.state().entries[&entry].status.clone() else { panic!("it is late") };
+    let told: Vec<_> = found.iter().map(ToString::to_string).collect();
+    assert!(told.len() >= 2 && told.iter().any(|fault| fault.contains("2010-08-01")), "{told:?}");
+    let letter_of = |desk: &Desk| intake::letter::of_entry(desk.state(), entry).unwrap();
+    let refused = letter_of(&desk);
+    assert_eq!(desk.does(taken_back(" ")), Err(Refusal::BadReason(500)));
+    desk.does(taken_back("the post was on strike")).unwrap();
+    let entered = &desk.state().entries[&entry];
+    assert_eq!((&entered.status, entered.taken_back), (&Status::Received, true));
+    assert!(entered.excused.iter().all(|breach| !breach.fault.is_mendable()) && !entered.excused.is_empty());
+    let letter = letter_of(&desk);
+    assert!(letter.text.contains("We take back the refusal of") && letter.hash() != refused.hash(), "{}", letter.text);
+    // The fault that its contestant can mend still counts, and nothing else does.
+    let left: Vec<_> = intake::breaches(desk.state(), entry).iter().map(ToString::to_string).collect();
+    assert!(left.len() == 1 && left[0].contains("is not answered"), "{left:?}");
+    let again = desk.does(taken_back("twice")).unwrap_err().to_string();
+    assert_eq!(again, "E1 has not been tested, so it cannot be freed of a refusal");
+    desk.does(Command::Check { entry }).unwrap();
+    assert!(matches!(desk.state().entries[&entry].status, Status::Refused(_)));
+    desk.does(taken_back("it answers tomorrow")).unwrap();
+    desk.does(Command::Declare { entry, declaration: "waits".to_owned(), yes: true }).unwrap();
+    desk.does(Command::Check { entry }).unwrap();
+    assert_eq!(desk.state().entries[&entry].status, Status::Compliant);
+    // The log tells the same story, and holds every refusal and every withdrawal of one.
+    let read = log::read(desk.lines.as_bytes()).unwrap();
+    assert_eq!(read.intake.as_ref(), Some(desk.state()));
+    for (kind, times) in [("refusal-taken-back", 2), ("entry-found", 3), ("the post was on strike", 1)] {
+        assert_eq!(desk.lines.matches(kind).count(), times, "{kind}: {}", desk.lines);
+    }
+}
+
+#[test]
+fn no_refusal_is_taken_back_after_the_announcement_or_where_there_is_none() {
+    let mut desk = entered("loebner-2010", STAMP_2010, 2);
+    let take_back = |entry: u16| Command::TakeBack { entry: EntryId::new(entry), reason: "a mistake".to_owned() };
+    assert!(matches!(desk.does(take_back(1)), Err(Refusal::NotNow { .. })), "it complies");
+    assert_eq!(desk.does(take_back(9)), Err(Refusal::NoEntry(EntryId::new(9))));
+    let mut late = crate::desk::application(&rulebook("loebner-2010"), "Contestant 3");
+    late.telecommunication = true;
+    desk.receive("2010-08-01T12:00:00Z", late).unwrap();
+    assert!(desk.state().can_be_taken_back(EntryId::new(3)));
+    desk.does(Command::Announce).unwrap();
+    assert_eq!(desk.does(take_back(3)), Err(Refusal::AnnouncedAlready));
+    assert!(!desk.state().can_be_taken_back(EntryId::new(3)));
 }
 
 #[test]

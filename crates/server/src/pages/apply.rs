@@ -436,6 +436,10 @@ impl IntakeDeskPage<'_> {
         Some(LetterOnDesk { letter, recipient, way })
     }
 
+    fn can_be_taken_back(&self, id: &EntryId) -> bool {
+        self.intake.can_be_taken_back(*id)
+    }
+
     fn can_be_tested(&self, id: &EntryId) -> bool {
         self.intake.can_be_tested(*id)
     }

@@ -511,6 +511,7 @@ struct Decision {
 enum Action {
     Agree,
     Check,
+    TakeBack,
     Invite,
     Withdraw,
     Disqualify,
@@ -531,6 +532,7 @@ impl Decision {
                 Command::Agree { entry: entry?, testing: Testing { on: day(on)?, agreed: day(agreed)? } }
             }
             Action::Check => Command::Check { entry: entry? },
+            Action::TakeBack => Command::TakeBack { entry: entry?, reason },
             Action::Invite => Command::Invite { entry: entry?, reason },
             Action::Withdraw => {
                 sure?;

@@ -298,6 +298,46 @@ async fn a_program_is_entered_mended_handed_in_tested_and_stands_in_the_contest_
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_is_taken_back_on_the_desk_and_the_page_of_the_applicant_says_so() {
+    let intake = Intake::of("loebner-2010", "2010-06-09T12:00:00Z").await;
+    let form = intake.get("/apply/form").await;
+    let late = format!("{}&anyway=yes", application(secret(&form), "Eliza", "Joseph"));
+    let received = intake.post("/apply/form", &late).await;
+    assert_eq!(received.status, 303, "{}", received.body);
+    let own = location(&received).to_owned();
+    let page = intake.get(&own).await;
+    assert!(page.contains("<bdi>Eliza</bdi> was refused") && page.contains("2010-06-07"), "{page}");
+    let desk = intake.desk().await;
+    assert!(desk.contains("value=\"take-back\"") && desk.contains("Take back the refusal of E1"), "{desk}");
+    let blank = intake.decides("action=take-back&entry=E1&reason=").await;
+    assert!(blank.status == 409 && blank.body.contains("reason"), "{}", blank.body);
+    assert_eq!(intake.decides("action=take-back&entry=E1&reason=The+post+was+on+strike.").await.status, 303);
+    let page = intake.get(&own).await;
+    assert!(page.contains("<bdi>Eliza</bdi> has not been tested") && !page.contains("was refused"), "{page}");
+    assert!(page.contains("The organisers took back a refusal of this entry."), "{page}");
+    assert!(
+        page.contains("These faults no longer count:") && !page.contains("on strike"),
+        "the reason is private: {page}"
+    );
+    assert!(!intake.desk().await.contains("value=\"take-back\""));
+    assert_eq!(intake.decides("action=check&entry=E1").await.status, 303);
+    assert!(intake.get(&own).await.contains("<bdi>Eliza</bdi> complies"));
+    let log = std::fs::read_to_string(intake.folder.path().join("intake/intake.ndjson")).unwrap();
+    assert!(log.contains("entry-found") && log.contains("refusal-taken-back") && log.contains("on strike"), "{log}");
+
+    // An offer to take part that was declined is accepted by a later answer.
+    let form = intake.get("/apply/people/judge").await;
+    let sent = format!("secret={}&name=Ann&contact=ann%40example.org", secret(&form));
+    let own = location(&intake.post("/apply/people/judge", &sent).await).to_owned();
+    for (accepted, told) in [(false, "was declined"), (true, "takes part")] {
+        let answer = format!("action=answer&person=1&accepted={accepted}");
+        assert_eq!(intake.decides(&answer).await.status, 303);
+        let page = intake.get(&own).await;
+        assert!(page.contains(told), "{page}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_lies_is_too_much_or_somebody_elses_is_refused_and_changes_nothing() {
     let intake = Intake::of("surrey-2003", "2003-05-10T12:00:00Z").await;
     let form = intake.get("/apply/form").await;

@@ -88,6 +88,18 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
+    /// Take back the refusal of an entry, until the outcome of the selection is announced. The entry is to be tested again;
+    /// faults that its contestant cannot mend are no longer held against it.
+    TakeBack {
+        /// The entry, such as E1.
+        entry: EntryId,
+        /// The reason.
+        #[arg(long)]
+        reason: String,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// Let an entry stay for its merit, where the rulebook has invitations.
     Invite {
         /// The entry, such as E1.

@@ -39,6 +39,7 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
             Desk::at(&data).does(&Command::Agree { entry, testing })
         }
         IntakeCommand::Check { entry, data } => Desk::at(&data).does(&Command::Check { entry }),
+        IntakeCommand::TakeBack { entry, reason, data } => Desk::at(&data).does(&Command::TakeBack { entry, reason }),
         IntakeCommand::Invite { entry, reason, data } => Desk::at(&data).does(&Command::Invite { entry, reason }),
         IntakeCommand::Withdraw { entry, data } => Desk::at(&data).does(&Command::Withdraw { entry }),
         IntakeCommand::Disqualify { entry, by, rule, reason, data } => {

@@ -57,6 +57,10 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> ExitAns
                 }
                 told = ExitAnswer::No;
             }
+            Event::RefusalTakenBack { entry, .. } => {
+                shell::talk(format_args!("the refusal of {entry} is taken back"));
+                missing(intake, *entry);
+            }
             Event::PanelDrawn { stage, panel, .. } => {
                 shell::data(panel);
                 if let Some(guidelines) = guidelines(intake, stage) {
@@ -354,6 +358,7 @@ fn row(id: EntryId, entry: &Entered) -> EntryRow {
         changed: entry.changed.map(|when| when.to_string()),
         status: entry.status.to_string(),
         breaches,
+        excused: entry.excused.iter().map(ToString::to_string).collect(),
     }
 }
 
@@ -383,6 +388,8 @@ pub(crate) struct EntryRow {
     status: String,
     /// The rules it breaks.
     breaches: Vec<String>,
+    /// The faults of refusals that the organisers took back.
+    excused: Vec<String>,
 }
 
 /// The state of an intake.
