@@ -163,6 +163,12 @@ impl Zone {
         format!("{} {self}", self.minute(at))
     }
 
+    /// The day and time of a moment, to the second, with the name of the zone: `2030-05-10 09:30:05 UTC+01:00`.
+    #[must_use]
+    pub fn named_second(self, at: Timestamp) -> String {
+        format!("{} {} {self}", self.day(at), self.second(at))
+    }
+
     fn shown(self, at: Timestamp, part: ops::Range<usize>) -> String {
         let here = Timestamp::from_millis(at.0.saturating_add(i64::from(self.0) * 60_000)).to_string();
         here.get(part).unwrap_or_default().to_owned()
@@ -340,6 +346,7 @@ mod tests {
             ("2030-05-10".into(), "23:45".into(), "23:45:05".into())
         );
         assert_eq!(Zone::UTC.named_minute(at), "18:15 UTC");
+        assert_eq!(zone.named_second(at), "2030-05-10 23:45:05 UTC+05:30");
         assert_eq!(Zone::written("2030-05-10T09:30:00Z"), Some(Zone::UTC));
         let west = Zone::written("2030-05-10T00:15:00-04:00").unwrap();
         assert_eq!(

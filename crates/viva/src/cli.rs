@@ -739,10 +739,11 @@ pub(crate) struct ExportOptions {
     pub(crate) out: PathBuf,
     #[command(flatten)]
     pub(crate) overwrite: Overwrite,
-    /// The minutes by which the local clock is ahead of UTC, negative if behind, at most 18 hours.
-    #[arg(long, value_name = "MINUTES", default_value = "0", allow_negative_numbers = true,
+    /// The minutes by which the local clock is ahead of UTC, negative if behind, at most 18 hours. Without it, times are in
+    /// the zone of the contest.
+    #[arg(long, value_name = "MINUTES", allow_negative_numbers = true,
         value_parser = clap::value_parser!(i16).range(-1080..=1080))]
-    pub(crate) utc_offset: i16,
+    pub(crate) utc_offset: Option<i16>,
     /// A file with a phrase in each line: `[phrase deleted]` replaces it, in any case, in whole words.
     #[arg(long, value_name = "FILE")]
     pub(crate) delete_phrases: Option<PathBuf>,

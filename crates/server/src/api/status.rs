@@ -4,7 +4,7 @@ use contest::{
     contest::Phase,
     view::stage::{Stage, StagePhase},
 };
-use rulebook::{Participant, Timestamp};
+use rulebook::{Participant, Timestamp, Zone};
 use serde::{Deserialize, Serialize};
 use store::StoreError;
 
@@ -21,6 +21,10 @@ pub struct Status {
     /// The time of the contest: on a server whose clock runs faster, not the time of day.
     #[cfg_attr(feature = "openapi", schema(value_type = String, format = DateTime))]
     pub now: Timestamp,
+    /// The zone of the contest, in which people read its times: how far its clocks are ahead of UTC, in minutes.
+    #[serde(default, rename = "zone_min")]
+    #[cfg_attr(feature = "openapi", schema(value_type = i16, minimum = -1080, maximum = 1080))]
+    pub zone: Zone,
     /// The phase: `lobby`, `talk`, `scoring`, `end-ballots`, `vote` or `closed`.
     #[cfg_attr(feature = "openapi", schema(value_type = super::schema::StagePhase))]
     pub phase: StagePhase,
@@ -238,6 +242,7 @@ impl Status {
         Ok(Some(Self {
             contest: place.running.id().to_owned(),
             name: contest.name.clone(),
+            zone: contest.zone,
             phase: stage.phase,
             round: stage.round.filter(|_| board.phase != Phase::Closed).map(rulebook::RoundNumber::number),
             rounds: board.rounds,

@@ -81,3 +81,4 @@ mod terminal;
 mod terminal_screen;
 mod tls;
 mod transcript;
+mod zones;

@@ -192,11 +192,12 @@ fn timeline(served: &Served) -> Result<Exit, Failure> {
         json(&moments)?;
         return Ok(Exit::Yes);
     }
+    let Status { zone, .. } = ask(served, Asks::Status)?;
     for Moment { at, what, reason, told, .. } in moments.iter().rev() {
         let reason = reason.iter().map(|why| format!(" – {why}"));
         let told = told.iter().map(|told| format!(" (told: {told})"));
         let more: String = reason.chain(told).collect();
-        shell::data(format_args!("{at}  {what}.{}", more.replace('\n', " / ")));
+        shell::data(format_args!("{}  {what}.{}", zone.named_second(*at), more.replace('\n', " / ")));
     }
     Ok(Exit::Yes)
 }

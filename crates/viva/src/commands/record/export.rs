@@ -61,7 +61,7 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
     if super::is_beyond_consent(&options.file, contest)? {
         return Ok(Exit::No);
     }
-    let clock = OffsetClock::east(options.utc_offset).unwrap_or_default();
+    let clock = OffsetClock::east(options.utc_offset.unwrap_or(contest.zone.into())).unwrap_or_default();
     let mut editor = Editor::new(phrases.as_deref());
     let files = match files(contest, &seen, (options, form), clock, &mut editor) {
         Ok(files) => distinct(files),
@@ -93,7 +93,7 @@ fn transcripts(options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Fa
 
 /// Exports an imported past.
 fn of_imported(imported: &Imported, options: &ExportOptions, form: TranscriptForm) -> Result<Exit, Failure> {
-    let clock = OffsetClock::east(options.utc_offset).unwrap_or_default();
+    let clock = OffsetClock::east(options.utc_offset.unwrap_or_default()).unwrap_or_default();
     let phrases = options.delete_phrases.as_deref().map(shell::read_text).transpose()?;
     let mut editor = Editor::new(phrases.as_deref());
     let mut transcript = imported.transcript.clone();

@@ -129,8 +129,9 @@ impl ReplayPage<'_> {
         let zone = self.contest.zone;
         let _ = writeln!(
             text,
-            "{} at {at}, after {events} of {} (times of day below in {zone})",
+            "{} at {}, after {events} of {} (times of day below in {zone})",
             visible(&self.contest.name),
+            zone.named_second(*at),
             counted(self.events, "event", "events")
         );
         let age = friendly::show(std::time::Duration::from_secs(age.as_secs()));

@@ -15,7 +15,7 @@ use record::{
     Trust,
     transcript::{Dialogue, Line, OffsetClock, Visit},
 };
-use rulebook::{InterviewId, Side, Timestamp, counted, visible};
+use rulebook::{InterviewId, Side, Timestamp, Zone, counted, visible};
 use serde::Serialize;
 
 use crate::{
@@ -302,6 +302,8 @@ struct ReadImported<'f> {
 
 struct ImportedLine {
     at: Timestamp,
+    /// The zone of its file's clock.
+    zone: Zone,
     /// The judge and the witness spoken to (`judge J4, to Eliza`), or the name of the witness.
     by: String,
     text: String,
@@ -317,7 +319,8 @@ impl<'f> ReadImported<'f> {
         });
         let named: BTreeSet<(String, String)> = named.map(|named| (named.whose, named.name)).collect();
         let scan = Scan::new(named.into_iter().map(|(whose, name)| Named { whose, name }), words.lines());
-        let lines = dialogues.into_iter().flat_map(|Dialogue { witness, visits, .. }| {
+        let lines = dialogues.into_iter().flat_map(|Dialogue { witness, visits, clock, .. }| {
+            let zone = Zone::east(clock.minutes_east()).unwrap_or_default();
             let visits =
                 visits.into_iter().flat_map(|Visit { judge, lines }| lines.into_iter().map(move |line| (judge, line)));
             visits
@@ -326,7 +329,7 @@ impl<'f> ReadImported<'f> {
                         Side::Judge => format!("judge J{judge}, to {witness}"),
                         Side::Witness => witness.clone(),
                     };
-                    ImportedLine { at, by, found: scan.find(&text), text }
+                    ImportedLine { at, zone, by, found: scan.find(&text), text }
                 })
                 .collect::<Vec<_>>()
         });
@@ -335,7 +338,9 @@ impl<'f> ReadImported<'f> {
 
     fn as_text(&self, only_findings: bool) -> String {
         let (found, plain): (Vec<_>, Vec<_>) = self.lines.iter().partition(|line| !line.found.is_empty());
-        let told = |line: &ImportedLine| format!("  {}  {}: {}", line.at, printable(&line.by), printable(&line.text));
+        let told = |line: &ImportedLine| {
+            format!("  {}  {}: {}", line.zone.named_second(line.at), printable(&line.by), printable(&line.text))
+        };
         let texts = counted(self.lines.len(), "text", "texts");
         let mut out = format!("{}: {texts}, something to look at in {}\n", shell::name_of(self.file), found.len());
         for line in found {
@@ -361,7 +366,7 @@ impl<'f> ReadImported<'f> {
     }
 
     fn told(&self) -> Reviewed {
-        let line = |ImportedLine { at, by, text, found }: &ImportedLine| LineRead {
+        let line = |ImportedLine { at, by, text, found, .. }: &ImportedLine| LineRead {
             at: *at,
             by: by.clone(),
             text: text.clone(),

@@ -10,7 +10,7 @@ use contest::contest::Contest;
 use record::{Trust, bundle};
 use serde::Serialize;
 
-use rulebook::visible;
+use rulebook::{Timestamp, Zone, visible};
 
 use super::people;
 use crate::{
@@ -92,7 +92,8 @@ fn as_text(place: &Place, contest: Option<&Contest>, text: &str) -> String {
         (None, by) => by.to_owned(),
     };
     let back = if place.taken_back { ", typed and taken back" } else { "" };
-    let time = time.get(11..19).unwrap_or(time);
+    let zone = contest.map_or(Zone::UTC, |contest| contest.zone);
+    let time = time.parse::<Timestamp>().map_or_else(|_| time.clone(), |at| format!("{} {zone}", zone.second(at)));
     let head = visible(format!("{events}  {stream}  {time}  {who}  {part}{back}"));
     format!("{head}\n    {}", visible(around(&place.text, text)))
 }

@@ -17,7 +17,7 @@ use contest::{
     result_caveats::Caveat,
 };
 use record::{Checkpoint, Outcome, Trust, VerifierKey, note, note::BadVerifierKey};
-use rulebook::{counted, visible};
+use rulebook::{Zone, counted, visible};
 use serde::Serialize;
 use tally::sentences::ResultSentences;
 
@@ -231,11 +231,12 @@ fn as_text(file: &Path, found: &Verification, trust: &Trust) -> String {
     if let Some(key) = &report.verifier {
         let _ = writeln!(text, "  {:<10} {}", "key", visible(key));
     }
+    let zone = found.audit.as_ref().and_then(|audit| audit.room.contest()).map_or(Zone::UTC, |contest| contest.zone);
     for cosigner in &found.cosigners {
         let said = match (cosigner.signed, cosigner.at) {
             (false, _) => "has not signed".to_owned(),
             (true, None) => "signed".to_owned(),
-            (true, Some(at)) => format!("signed {at}"),
+            (true, Some(at)) => format!("signed {}", zone.named_second(at)),
         };
         let _ = writeln!(text, "  {:<10} {said}: {}", "cosigner", visible(&cosigner.key));
     }
