@@ -52,6 +52,7 @@ pub use reader::{Faults, contest_template, read_contest_file, read_rulebook};
 pub use reference::reference;
 pub use schema::Rulebook;
 schemars::where_published! {
+    pub use reader::schema_of_contest_file;
     pub use schema::schema_of_rulebook;
 }
 pub use time::{NoMoment, NoZone, Timestamp, Zone};

@@ -27,6 +27,7 @@ schemars::where_published! {
     mod bounds;
     mod published;
 
+    pub(crate) use published::join_lines;
     pub use published::schema_of_rulebook;
 }
 

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// The way a program reads and writes over stdio. The default suits a program that reads a line of UTF-8 and prints
@@ -46,7 +47,7 @@ pub struct Lp95 {
 }
 
 /// The end of a reply of a program over stdio.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplyEnds {
     /// Every line is a reply of its own.
@@ -63,7 +64,7 @@ pub enum ReplyEnds {
 }
 
 /// The character encoding of a program's bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 pub enum Encoding {
     /// UTF-8.
     #[default]
@@ -78,7 +79,7 @@ pub enum Encoding {
 }
 
 /// The characters for a Return.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Newline {
     /// A line feed.
@@ -103,7 +104,7 @@ impl Newline {
 }
 
 /// The number of Returns that end a judge's turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum TurnEnds {
     /// One: the Return of the line.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 /// A page with a form, as entries of 2003 were: the judge's words are filled in and submitted, and the answer is a page
@@ -30,7 +31,7 @@ pub struct WebForm {
 }
 
 /// The choice among the elements that hold the entry's words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Replies {
     /// The last of the page.

@@ -16,6 +16,7 @@ mod witness;
 
 use std::{path::PathBuf, time::Duration};
 
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 pub(super) use self::{socketio::check as check_socketio, witness::address_of_witness};
@@ -29,15 +30,23 @@ use super::{
 };
 use crate::contest_file::{EntrySpec, Isolation, Protocol};
 
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+/// The protocol of an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-enum ProtocolWord {
+pub(super) enum ProtocolWord {
+    /// A child process: a line in, a line or more out.
     Stdio,
+    /// The terminal protocol of 1995.
     Lp95,
+    /// The directory protocol of 2010, a key at a time.
     Lpp,
+    /// A server of its own that speaks `viva.entry.v1`.
     Websocket,
+    /// A page with a form, as in 2003.
     Web,
+    /// A program that connects to the contest by the protocol of 2016.
     Socketio,
+    /// A model behind an OpenAI-compatible address.
     Chat,
 }
 
@@ -63,6 +72,13 @@ const WAYS: &[Way] = &[
     Way { protocol: ProtocolWord::Socketio, word: "socketio", keys: socketio::KEYS, read: socketio::read },
     Way { protocol: ProtocolWord::Chat, word: "chat", keys: chat::KEYS, read: chat::read },
 ];
+
+schemars::where_published! {
+    /// The word of each protocol, and the keys it takes beside those of every entry.
+    pub(super) fn protocols() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+        WAYS.iter().map(|way| (way.word, way.keys))
+    }
+}
 
 /// Reads one entry; `isolation` is the file's setting for all entries.
 pub(super) fn entry(t: &mut TableReader<'_>, isolation: Isolation) -> Option<EntrySpec> {

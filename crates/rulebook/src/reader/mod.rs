@@ -8,7 +8,8 @@
 //! checked against each other (`checks`), and serde makes the value (`misread`); only checks name keys of a rulebook in
 //! this folder. The keys of a contest file (`contest_file`, `entries`, `participants`, `committee`) and of a look
 //! (`look`) are read one by one: `table` hands out the keys of a table and reports unknown and missing ones, `value`
-//! turns a single value into a typed one. `plain` reads small files of other crates by their types alone. `fault` is
+//! turns a single value into a typed one. `plain` reads small files of other crates by their types alone. `form` has the keys of a contest file as types, for the JSON
+//! Schema that editors use. `fault` is
 //! the result when something is wrong.
 //!
 //! Nothing here opens a file: text is passed in, and a function of the caller finds a rulebook by its path.
@@ -34,6 +35,12 @@ mod value;
 mod walk;
 mod word;
 mod written;
+
+schemars::where_published! {
+    mod form;
+
+    pub use form::schema_of_contest_file;
+}
 
 pub use contest_file::{FindRulebook, read_contest_file};
 pub use entry_tables::read_entries;

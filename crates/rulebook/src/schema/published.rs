@@ -13,7 +13,7 @@ pub fn schema_of_rulebook() -> serde_json::Value {
 }
 
 /// Joins every description into one line: doc comments are wrapped in the source.
-fn join_lines(schema: &mut serde_json::Value) {
+pub(crate) fn join_lines(schema: &mut serde_json::Value) {
     match schema {
         serde_json::Value::Object(items) => {
             for (key, value) in items {

@@ -16,7 +16,7 @@ fn documented(name: &str) -> Value {
 }
 
 /// The schemas of the answers.
-struct Schemas {
+pub(crate) struct Schemas {
     cli: Value,
     server: Value,
 }
@@ -32,6 +32,15 @@ impl Schemas {
         assert!(schema.is_object(), "`{command}` has no schema");
         let mut faults = Vec::new();
         self.hold(answer, schema, &self.cli, command, &mut faults);
+        faults
+    }
+
+    /// All deviations of a value from the schema in this file of the documentation, or from the part of it at this pointer.
+    pub(crate) fn deviations(name: &str, pointer: &str, value: &Value) -> Vec<String> {
+        let schemas = Self { cli: documented(name), server: Value::Null };
+        let part = schemas.cli.pointer(pointer).unwrap_or_else(|| panic!("{name} has no {pointer}"));
+        let mut faults = Vec::new();
+        schemas.hold(value, part, &schemas.cli, name, &mut faults);
         faults
     }
 
@@ -67,7 +76,16 @@ impl Schemas {
                 "const" => says == value,
                 "anyOf" => list().any(passes),
                 "oneOf" => list().filter(|one| passes(one)).count() == 1,
-                "allOf" => list().all(passes),
+                "allOf" => {
+                    list().for_each(|one| self.hold(value, one, file, at, faults));
+                    true
+                }
+                "if" => {
+                    if let (true, Some(then)) = (passes(says), schema.get("then")) {
+                        self.hold(value, then, file, at, faults);
+                    }
+                    true
+                }
                 "required" => {
                     list().all(|key| members.is_none_or(|members| members.contains_key(key.as_str().unwrap())))
                 }
@@ -112,7 +130,8 @@ impl Schemas {
                 "uniqueItems" => value.as_array().is_none_or(|items| {
                     items.iter().map(Value::to_string).collect::<BTreeSet<_>>().len() == items.len()
                 }),
-                "title" | "description" | "default" | "format" | "pattern" | "$schema" | "examples" => true,
+                "title" | "description" | "default" | "format" | "pattern" | "$schema" | "$defs" | "examples"
+                | "then" => true,
                 // Additions of rulebooks for editors and for their page.
                 other if other.starts_with("x-") => true,
                 other => panic!("the keyword `{other}` is not known here"),

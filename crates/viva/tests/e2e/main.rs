@@ -29,6 +29,7 @@ mod browser_words;
 mod cli;
 #[cfg(feature = "cluster")]
 mod cluster;
+mod contest_files;
 mod cosign;
 mod crash;
 mod day;
