@@ -1,7 +1,7 @@
 //! The sandbox made by [bubblewrap](https://github.com/containers/bubblewrap) (`bwrap`), as its arguments.
 //!
-//! - Separate namespaces for mounts, processes, messages, host name and control groups; for users if the server is not
-//!   root; for the network if the program is hermetic. No access to the server's terminal.
+//! - Separate namespaces for mounts, processes, messages and host name; for control groups where the machine lets us; for users
+//!   if the server is not root; for the network if the program is hermetic. No access to the server's terminal.
 //! - A file system with the system's folders and the program's needs only; read-only except for the program's home,
 //!   `/tmp` and `/dev/shm`, which are in memory and limited in size.
 //!
@@ -12,6 +12,8 @@ use std::{
     fs,
     os::unix::ffi::OsStrExt,
     path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::OnceLock,
 };
 
 use language::Message;
@@ -49,7 +51,10 @@ pub(super) fn arguments(
 ) -> Vec<u8> {
     let mut words = Arguments::default();
     words.add(["--die-with-parent", "--new-session", "--unshare-ipc", "--unshare-pid", "--unshare-uts"]);
-    words.add(["--unshare-cgroup-try", "--hostname", HOST]);
+    if has_group_namespaces(as_root) {
+        words.add(["--unshare-cgroup"]);
+    }
+    words.add(["--hostname", HOST]);
     if hermetic {
         words.add(["--unshare-net"]);
     }
@@ -100,6 +105,20 @@ pub(super) fn arguments(
     // Make `/dev` and `/` read-only last, after all mount points exist.
     words.add(["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]);
     words.joined()
+}
+
+/// Whether bubblewrap can make a namespace for control groups here; tried once. An old kernel has none, and a service may be
+/// forbidden this one kind (`RestrictNamespaces=` of systemd), which ends bubblewrap even with `--unshare-cgroup-try`. Without
+/// it, a program can read the path of its group: that of the service, and a random name.
+fn has_group_namespaces(as_root: bool) -> bool {
+    static TRIED: OnceLock<bool> = OnceLock::new();
+    *TRIED.get_or_init(|| {
+        let mut trial = Command::new("bwrap");
+        trial.args(if as_root { &[][..] } else { &["--unshare-user"] });
+        trial.args(["--unshare-cgroup", "--ro-bind", "/", "/", "--", "bwrap", "--version"]);
+        let trial = trial.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).status();
+        trial.is_ok_and(|status| status.success())
+    })
 }
 
 #[derive(Default)]
