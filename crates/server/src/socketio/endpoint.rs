@@ -274,3 +274,6 @@ fn session_in(bytes: &[u8]) -> Option<&str> {
     let (sid, _) = rest.split_once('"')?;
     Some(sid)
 }
+
+#[cfg(test)]
+mod tests;
