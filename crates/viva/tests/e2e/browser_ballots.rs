@@ -4,7 +4,7 @@
 use fantoccini::{Client, Locator};
 
 use crate::{
-    browser::{Driver, click, fits, join, sees, shoot, types},
+    browser::{Driver, click, click_on, fits, join, sees, shoot, types},
     looks::looked_at,
     support::{Guest, Server, contest_file, house_entries},
 };
@@ -268,4 +268,59 @@ async fn a_half_filled_ballot_survives_reload_restart_and_deadline() {
     sees(&judge, "//li[contains(.,'was not submitted. It was complete when the time was over, so it counts: the right one is the human, wit 0.5')]").await;
     shoot(&judge, "ballot-draft-counted-phone-dark").await;
     judge.close().await.unwrap();
+}
+
+/// A judge whose ballot was lost stays on the page. The desk leads from *Needs attention* to the ruling, and the judge's page
+/// shows the form again by itself. The pictures are for people to inspect.
+#[tokio::test]
+async fn a_lost_ballot_is_allowed_at_the_desk_and_given_on_the_judge_s_open_page() {
+    let driver = Driver::start();
+    let folder = tempfile::tempdir().unwrap();
+    let (server, desk, link) = at_the_ballots(folder.path()).await;
+    let judge = driver.browser(390, 1_500, false).await;
+    join(&judge, &link).await;
+    sees(&judge, "//h1[.='Round 1 of 4: ballots']").await;
+    click(&judge, "#human-right-R1").await;
+    sees(&judge, "//p[@data-unsealed][contains(.,'not complete')]").await;
+    desk.post("do", &[("action", "end-phase"), ("phase", "scoring"), ("round", "R1")]).await;
+    sees(&judge, "//li[contains(.,'was not submitted')]").await;
+    shoot(&judge, "late-ballot-lost-phone").await;
+
+    let organiser = driver.browser(1_280, 2_200, false).await;
+    organiser.goto(&server.url).await.unwrap();
+    let session = format!("{}; path=/", desk.cookie);
+    organiser.execute("document.cookie = arguments[0];", vec![session.into()]).await.unwrap();
+    organiser.goto(&format!("{}{}", server.url, desk.page)).await.unwrap();
+    let lost = "//section[@id='problems']//li[contains(.,'J1')]/a[contains(@href,'#late-ballot')]";
+    sees(&organiser, lost).await;
+    click_on(&organiser, Locator::XPath(lost)).await;
+    sees(&organiser, "//form[@id='late-ballot']").await;
+    let which = Locator::Css("#late-ballot-which");
+    let is_shown = async || organiser.find(which).await.unwrap().is_displayed().await.unwrap();
+    assert!(is_shown().await, "the link leads to a form that is folded away");
+    click(&organiser, "#late-ballot-which option[value='J1 ballot-R1']").await;
+    types(&organiser, "#allow-late-rule", "rule 12").await;
+    types(&organiser, "#allow-late-reason", "The judge's network was down.").await;
+    shoot(&organiser, "late-ballot-desk-wide").await;
+    click(&organiser, "#allow-late").await;
+
+    sees(&judge, "//section[@id='late-R1']//h2").await;
+    sees(&judge, "//p[@role='status'][contains(.,'submit this ballot late')]").await;
+    shoot(&judge, "late-ballot-allowed-phone").await;
+    assert!(fits(&judge).await);
+    click(&judge, "#human-right-R1").await;
+    for (field, rating) in [(LEFT, "1,5"), (RIGHT, "3")] {
+        judge.find(Locator::Css(field)).await.unwrap().clear().await.unwrap();
+        types(&judge, field, rating).await;
+    }
+    sees(&judge, "//p[@data-unsealed][contains(.,'It is complete')]").await;
+    click(&judge, "#ballot-R1 button").await;
+    sees(&judge, "//main[not(.//section[@id='late-R1'])]").await;
+    shoot(&judge, "late-ballot-given-phone").await;
+    sees(&organiser, "//form[@id='late-ballot'][not(.//option[@value='J1 ballot-R1'])]").await;
+    shoot(&organiser, "late-ballot-desk-after-wide").await;
+    assert!(fits(&organiser).await);
+    for browser in [judge, organiser] {
+        browser.close().await.unwrap();
+    }
 }
