@@ -45,16 +45,16 @@ fn the_reader_and_the_schema_have_the_same_keys_in_every_table() {
     let unknown = "zzzzzzzzzzzzzzzzzzzz = 1\n";
     for (part, file) in [
         ("", unknown.to_owned()),
-        ("Judge", format!("[[judge]]\n{unknown}")),
-        ("Confederate", format!("[[confederate]]\n{unknown}")),
-        ("Referee", format!("[[referee]]\n{unknown}")),
-        ("Cosigner", format!("[[cosigner]]\n{unknown}")),
-        ("Source", format!("[[source]]\n{unknown}")),
-        ("Committee", format!("[committee]\n{unknown}")),
-        ("Signature", format!("[committee]\nmembers = []\n[[committee.signature]]\n{unknown}")),
-        ("Entry", format!("[[entry]]\n{entry}{unknown}")),
-        ("Entry", format!("[[reserve]]\n{entry}{unknown}")),
-        ("Limits", format!("[[entry]]\n{entry}[entry.limits]\n{unknown}")),
+        ("JudgeTable", format!("[[judge]]\n{unknown}")),
+        ("ConfederateTable", format!("[[confederate]]\n{unknown}")),
+        ("RefereeTable", format!("[[referee]]\n{unknown}")),
+        ("CosignerTable", format!("[[cosigner]]\n{unknown}")),
+        ("SourceTable", format!("[[source]]\n{unknown}")),
+        ("CommitteeTable", format!("[committee]\n{unknown}")),
+        ("SignatureTable", format!("[committee]\nmembers = []\n[[committee.signature]]\n{unknown}")),
+        ("EntryTable", format!("[[entry]]\n{entry}{unknown}")),
+        ("EntryTable", format!("[[reserve]]\n{entry}{unknown}")),
+        ("LimitsTable", format!("[[entry]]\n{entry}[entry.limits]\n{unknown}")),
     ] {
         assert_eq!(known_to_reader(&file), known_to_schema(&schema, part), "`{part}`: {file}");
     }
@@ -63,16 +63,16 @@ fn the_reader_and_the_schema_have_the_same_keys_in_every_table() {
     let tables: Vec<_> =
         own.filter(|(_, part)| part["properties"].is_object()).map(|(name, _)| name.as_str()).collect();
     let compared = [
-        "Committee",
-        "Confederate",
-        "Cosigner",
-        "Entry",
-        "Judge",
-        "Limits",
+        "CommitteeTable",
+        "ConfederateTable",
+        "CosignerTable",
+        "EntryTable",
+        "JudgeTable",
+        "LimitsTable",
         "Overrides",
-        "Referee",
-        "Signature",
-        "Source",
+        "RefereeTable",
+        "SignatureTable",
+        "SourceTable",
     ];
     assert_eq!(tables, compared);
 }
@@ -86,11 +86,11 @@ fn the_reader_and_the_schema_demand_the_same_keys() {
     };
     for (part, at, file) in [
         ("", "this file", String::new()),
-        ("Judge", "`[[judge]]` 1", "[[judge]]\n".to_owned()),
-        ("Cosigner", "`[[cosigner]]` 1", "[[cosigner]]\n".to_owned()),
-        ("Source", "`[[source]]` 1", "[[source]]\n".to_owned()),
-        ("Committee", "`[committee]`", "[committee]\n".to_owned()),
-        ("Entry", "`[[entry]]` 1", "[[entry]]\n".to_owned()),
+        ("JudgeTable", "`[[judge]]` 1", "[[judge]]\n".to_owned()),
+        ("CosignerTable", "`[[cosigner]]` 1", "[[cosigner]]\n".to_owned()),
+        ("SourceTable", "`[[source]]` 1", "[[source]]\n".to_owned()),
+        ("CommitteeTable", "`[committee]`", "[committee]\n".to_owned()),
+        ("EntryTable", "`[[entry]]` 1", "[[entry]]\n".to_owned()),
     ] {
         let faults = read_contest_file("contest.toml", &file, &|_| Err("no file".to_owned())).unwrap_err();
         let lacking = faults.iter().map(ToString::to_string).filter_map(|fault| {

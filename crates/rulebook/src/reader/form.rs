@@ -22,7 +22,7 @@ use crate::{
 #[must_use]
 pub fn schema_of_contest_file() -> Value {
     let generator = SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.into_root_schema_for::<Contest>().to_value();
+    let mut schema = generator.into_root_schema_for::<ContestTable>().to_value();
     let overrides = overrides();
     if let Some(items) = schema.get_mut("$defs").and_then(Value::as_object_mut) {
         let parts = overrides.get("$defs").and_then(Value::as_object).cloned().unwrap_or_default();
@@ -88,7 +88,7 @@ fn loosen(schema: &mut Value) {
 /// A contest file: the participants and programs of one running of a rulebook.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Contest {
+struct ContestTable {
     /// The contest's name.
     #[schemars(length(min = 1, max = 80))]
     name: String,
@@ -112,7 +112,7 @@ struct Contest {
     /// The additions of earlier contests to the purses: the id of an award and money.
     carried: Option<BTreeMap<String, Money>>,
     /// The committee's members and decisions, where the rulebook has a committee.
-    committee: Option<Committee>,
+    committee: Option<CommitteeTable>,
     /// The time, after an interruption of the server of more than five seconds, after which the clocks continue by themselves.
     /// Absent: the organiser resumes them; 5 s where everybody is `scripted`.
     #[schemars(default, schema_with = "hour")]
@@ -124,33 +124,33 @@ struct Contest {
     #[schemars(length(min = 1, max = 4096))]
     plan: Option<String>,
     /// The judges; the first is J1.
-    judge: Vec<Judge>,
+    judge: Vec<JudgeTable>,
     /// The confederates; the first is C1.
-    confederate: Option<Vec<Confederate>>,
+    confederate: Option<Vec<ConfederateTable>>,
     /// The referees; the first is F1.
     #[schemars(length(max = REFEREES_MAX))]
-    referee: Option<Vec<Referee>>,
+    referee: Option<Vec<RefereeTable>>,
     /// Outside people who watch the record grow and sign it.
     #[schemars(length(max = COSIGNERS_MAX))]
-    cosigner: Option<Vec<Cosigner>>,
+    cosigner: Option<Vec<CosignerTable>>,
     /// The sandbox of entries' programs, unless their tables name one.
     #[schemars(extend("default" = "bubblewrap"))]
     isolation: Option<Isolation>,
     /// The entries; the first is E1.
     #[schemars(default, schema_with = "entries")]
-    entry: Option<Vec<Entry>>,
+    entry: Option<Vec<EntryTable>>,
     /// Substitute programs.
     #[schemars(default, schema_with = "entries")]
-    reserve: Option<Vec<Entry>>,
+    reserve: Option<Vec<EntryTable>>,
     /// The records whose conversations judges read.
     #[schemars(length(max = SOURCES_MAX))]
-    source: Option<Vec<Source>>,
+    source: Option<Vec<SourceTable>>,
 }
 
 /// A judge.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Judge {
+struct JudgeTable {
     /// The name for people; no judge sees it.
     #[schemars(length(min = 1, max = 80))]
     name: String,
@@ -165,7 +165,7 @@ struct Judge {
 /// A confederate.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Confederate {
+struct ConfederateTable {
     /// The name for people; no judge sees it.
     #[schemars(length(min = 1, max = 80))]
     name: String,
@@ -180,7 +180,7 @@ struct Confederate {
 /// A referee.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Referee {
+struct RefereeTable {
     /// The name for people.
     #[schemars(length(min = 1, max = 80))]
     name: String,
@@ -189,7 +189,7 @@ struct Referee {
 /// A cosigner.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Cosigner {
+struct CosignerTable {
     /// The public key: the line that `viva cosign --key FILE` prints.
     #[schemars(length(min = 1, max = 400))]
     key: String,
@@ -201,7 +201,7 @@ struct Cosigner {
 /// A record whose conversations judges read.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Source {
+struct SourceTable {
     /// The file, in the folder of this file or below.
     #[schemars(length(min = 1, max = 4096))]
     path: String,
@@ -215,7 +215,7 @@ struct Source {
 /// The committee's work before the contest.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Committee {
+struct CommitteeTable {
     /// The names of its members.
     #[schemars(length(max = 20))]
     members: Vec<String>,
@@ -227,13 +227,13 @@ struct Committee {
     /// Whether every participant of the role has made the attestation of this id.
     attested: Option<BTreeMap<String, bool>>,
     /// The members' signatures under the rules and the decisions.
-    signature: Option<Vec<Signature>>,
+    signature: Option<Vec<SignatureTable>>,
 }
 
 /// A member's signature, as `viva contest sign` prints it.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Signature {
+struct SignatureTable {
     /// The member's public key.
     #[schemars(length(min = 1, max = 400))]
     key: String,
@@ -245,7 +245,7 @@ struct Signature {
 /// A program: the keys of every entry, and those of its protocol.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Entry {
+struct EntryTable {
     /// The name of the program.
     #[schemars(length(min = 1, max = 80))]
     name: String,
@@ -274,7 +274,7 @@ struct Entry {
     /// The program's environment variables.
     environment: Option<BTreeMap<String, String>>,
     /// How much of the machine the program may use in each interview.
-    limits: Option<Limits>,
+    limits: Option<LimitsTable>,
     /// The longest silence after a judge's line before the organiser gets a warning.
     #[schemars(default, schema_with = "silence")]
     silence: Option<String>,
@@ -416,7 +416,7 @@ struct Entry {
     retries: Option<u32>,
     /// The kinds of judges' files that the model accepts.
     #[schemars(length(max = 3))]
-    takes: Option<Vec<attachment::Kind>>,
+    takes: Option<Vec<attachment::FileKind>>,
     /// The price of a million tokens sent to the model.
     #[schemars(default, schema_with = "number_or_text")]
     price_in: Option<Value>,
@@ -431,7 +431,7 @@ struct Entry {
 /// How much of the machine a program may use in each interview.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
-struct Limits {
+struct LimitsTable {
     /// The most memory, in MiB.
     #[schemars(range(min = 16, max = 1_048_576), extend("default" = 2048))]
     memory_mib: Option<u32>,
@@ -451,7 +451,7 @@ struct Limits {
 
 /// A list of entries: each has the keys of its protocol, and no others.
 fn entries(generator: &mut SchemaGenerator) -> Schema {
-    let entry = generator.subschema_for::<Entry>();
+    let entry = generator.subschema_for::<EntryTable>();
     generator.definitions_mut().insert("KeysOfProtocols".to_owned(), json!({ "allOf": keys_of_protocols() }));
     json_schema!({ "type": "array", "items": { "allOf": [entry, { "$ref": "#/$defs/KeysOfProtocols" }] } })
 }

@@ -1,6 +1,6 @@
 //! Sessions of Engine.IO 4 that poll and fall silent, on a clock that is moved: no test waits.
 
-use entry::socketio::Door;
+use entry::socketio::EntryRegistry;
 use hyper::service::Service as _;
 use hyper_util::service::TowerToHyperService;
 use tokio::time::{Instant, advance};
@@ -16,7 +16,7 @@ struct Client {
 impl Client {
     /// A client whose session is open and connected.
     async fn connected() -> Self {
-        let endpoint = TowerToHyperService::new(router(House::of_programs(Door::open_to_all())));
+        let endpoint = TowerToHyperService::new(router(Admission::of_programs(EntryRegistry::open_to_all())));
         let mut client = Self { endpoint, address: "/socket.io/?EIO=4&transport=polling".to_owned() };
         let (status, opening) = client.asks(Method::GET, "").await;
         assert_eq!(status, StatusCode::OK, "{opening}");
