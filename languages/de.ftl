@@ -2443,6 +2443,7 @@ site-bars-share = Balken sind 95-%-Intervalle (Score-Verfahren von Wilson) des A
 site-bars-mean = Balken sind 95-%-Intervalle des Mittelwerts (Students t). Sie setzen voraus, dass die Jurymitglieder unabhängig voneinander geantwortet haben, und sind bei zwei oder drei Zahlen weit. Sie enden an den Enden der Skala. Für eine einzelne Zahl und für lauter gleiche Zahlen gibt es kein Intervall.
 site-bars-median = Balken sind Intervalle des Medians zwischen zweien der vergebenen Zahlen, 95 % oder mehr nach der Binomialverteilung. Für weniger als sechs Zahlen und für lauter gleiche Zahlen gibt es kein Intervall.
 site-axis-share = Anteil der Gespräche, in denen der Zeuge für den Menschen gehalten wurde
+site-plot-everyone = Programme und Menschen
 site-plot-title = { $heading }: { $axis }
 site-more-in-table = { $count ->
     [one] { $count } weiterer Eintrag steht

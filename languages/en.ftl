@@ -2445,6 +2445,7 @@ site-bars-share = Bars are 95 % intervals (Wilson’s score method) of the share
 site-bars-mean = Bars are 95 % intervals of the mean (Student’s t). They assume that judges answered independently, and they are wide for two or three numbers. They end at the ends of the scale. There is no interval for a single number or for equal numbers.
 site-bars-median = Bars are intervals of the median between two of the given numbers, 95 % or more by the binomial distribution. There is no interval for fewer than six numbers or for equal numbers.
 site-axis-share = Share of interviews in which the witness was taken for the human
+site-plot-everyone = Programs and people
 site-plot-title = { $heading }: { $axis }
 site-more-in-table = { $count } more are in the table.
 site-more-in-json = { $count } more are in { $link }the result as JSON{ $link_end }.

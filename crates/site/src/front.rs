@@ -50,16 +50,22 @@ struct ShownResult<'a> {
     report: &'a Report,
     sentences: sentences::ResultSentences<Message>,
     winner: Message,
+    plot: Option<ScorePlot>,
     tables: Vec<StandingsTable<'a>>,
     earlier: Vec<Earlier>,
 }
 
-/// A table of standings, with its plot.
+/// A table of standings.
 struct StandingsTable<'a> {
     heading: Message,
     rows: &'a [Standing],
     figures: Option<Figures>,
-    plot: String,
+}
+
+/// The scores of all witnesses on one axis.
+struct ScorePlot {
+    figures: Figures,
+    svg: String,
 }
 
 /// A result that a ruling after the close has changed.
@@ -78,6 +84,7 @@ pub(crate) fn html(site: &Site<'_>) -> String {
         report,
         sentences: report.result.sentences(site.contest).messages(),
         winner: winner(site, &report.result.tally.standings),
+        plot: plot_of(site, report),
         tables: tables(site, report),
         earlier: earlier(site, report),
     });
@@ -142,18 +149,24 @@ fn achieved(score: Score, by: &Measure) -> Message {
     }
 }
 
+/// The plot of all scores: programs, then people, on one axis. `None` where no score can be plotted.
+fn plot_of(site: &Site<'_>, report: &Report) -> Option<ScorePlot> {
+    let tally = &report.result.tally;
+    let all: Vec<Standing> = tally.standings.iter().chain(&tally.confederates).cloned().collect();
+    let figures = site.figures(&all).filter(|figures| !figures.list.is_empty())?;
+    let heading = if tally.confederates.is_empty() { say!("site-standings") } else { say!("site-plot-everyone") };
+    let svg = plot::svg(site, "scores", heading, measure(&site.contest.rulebook.score.by), &figures);
+    Some(ScorePlot { figures, svg })
+}
+
 fn tables<'a>(site: &Site<'_>, report: &'a Report) -> Vec<StandingsTable<'a>> {
     let tally = &report.result.tally;
-    let of = |heading: Message, name: &str, rows: &'a [Standing]| {
+    let of = |heading: Message, rows: &'a [Standing]| {
         let figures = site.figures(rows).filter(|figures| !figures.list.is_empty());
-        let measure = measure(&site.contest.rulebook.score.by);
-        let plot = figures.as_ref().map(|figures| plot::svg(site, name, heading.clone(), measure, figures));
-        let plot = plot.unwrap_or_default();
-        StandingsTable { heading, rows, figures, plot }
+        StandingsTable { heading, rows, figures }
     };
-    let confederates =
-        (!tally.confederates.is_empty()).then(|| of(say!("site-confederates"), "people", &tally.confederates));
-    [of(say!("site-standings"), "standings", &tally.standings)].into_iter().chain(confederates).collect()
+    let confederates = (!tally.confederates.is_empty()).then(|| of(say!("site-confederates"), &tally.confederates));
+    [of(say!("site-standings"), &tally.standings)].into_iter().chain(confederates).collect()
 }
 
 /// The result before each ruling after the close.

@@ -219,7 +219,7 @@ async fn a_program_that_was_mended_is_started_again_by_the_organiser() {
     let organiser = server.organiser().await;
     let mut desk = organiser.connect(0).await;
     assert_eq!(desk.ask(json!({"do": "draw", "anyway": true})).await, None);
-    while organiser.desk().await.matches("<td>gave-up</td>").count() < 4 {
+    while organiser.desk().await.matches(">gave-up</td>").count() < 4 {
         desk.frame().await;
     }
     std::fs::write(script, "while read -r line; do echo yes; done").unwrap();
@@ -231,7 +231,7 @@ async fn a_program_that_was_mended_is_started_again_by_the_organiser() {
     }
     let page = organiser.desk().await;
     assert!(page.contains("the organiser had the program started again"), "{page}");
-    assert_eq!(page.matches("<td>gave-up</td>").count(), 3, "the others were not touched");
+    assert_eq!(page.matches(">gave-up</td>").count(), 3, "the others were not touched");
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ mod browser_lost;
 mod browser_pages;
 #[cfg(feature = "passkeys")]
 mod browser_passkeys;
+mod browser_pictures;
 mod browser_proxies;
 mod browser_receipts;
 mod browser_referee;
