@@ -1,4 +1,4 @@
-//! Checks what our dependencies may be, against `deny.toml`: their licences, their registry, and versions that are named.
+//! Checks our dependencies against `deny.toml`: their licences, their registry, and that their versions are named.
 //!
 //! `cargo metadata` knows all of it, so that no tool has to be built for it first; cargo-deny reads the same file where the list
 //! of vulnerabilities is asked (`./test --advisories`).
@@ -16,7 +16,7 @@ use spdx::{Expression, ParseMode};
 /// The file with the rules, in the root of the workspace.
 const FILE: &str = "deny.toml";
 
-/// What is read of `deny.toml`.
+/// The parts of `deny.toml` that this check reads.
 #[derive(Deserialize)]
 struct Policy {
     graph: Graph,
@@ -40,7 +40,7 @@ struct Sources {
     allow_registry: Vec<String>,
 }
 
-/// What is read of the output of `cargo metadata`.
+/// The parts of the output of `cargo metadata` that this check reads.
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
@@ -60,7 +60,7 @@ struct Package {
 struct Dependency {
     name: String,
     req: String,
-    /// Where a package of this workspace is.
+    /// The folder of a package of this workspace.
     path: Option<String>,
 }
 

@@ -7,7 +7,7 @@
 pub(crate) struct Part {
     /// The name of the crate and of its folder.
     pub(crate) name: &'static str,
-    /// Whether time and chance only come in as arguments.
+    /// True if time and chance only come in as arguments.
     pub(crate) pure: bool,
     /// The workspace crates that it may depend on.
     pub(crate) uses: &'static [&'static str],

@@ -22,11 +22,15 @@ const OPENERS: [&str; 9] = ["What", "How", "Whether", "Who", "Whoever", "Whose",
 /// The most definitions of one type name outside tests.
 const USES_MAX: usize = 5;
 
-/// The number of type names with more than [`USES_MAX`] definitions.
+/// The permitted number of type names with more than [`USES_MAX`] definitions.
 const CROWDED: usize = 3;
 
 /// The folders with more than [`Figures::LEAST`].
-const PROSE: [(&str, Figures); 0] = [];
+const PROSE: [(&str, Figures); 3] = [
+    ("crates/questions", Figures { clauses: 3, openers: 2 }),
+    ("crates/rulebook", Figures { clauses: 3, openers: 4 }),
+    ("crates/server", Figures { clauses: 4, openers: 2 }),
+];
 
 /// The most places that a fault lists.
 const LISTED: usize = 8;
@@ -42,7 +46,7 @@ struct Figures {
 
 impl Figures {
     /// The figures of folders outside [`PROSE`].
-    const LEAST: Self = Self { clauses: 1, openers: 1 };
+    const LEAST: Self = Self { clauses: 2, openers: 2 };
 }
 
 /// Counts of comments.
@@ -56,7 +60,7 @@ struct Count {
     openers: Vec<String>,
 }
 
-/// Returns a fault for every folder whose comments have more clauses than [`PROSE`] permits, or fewer, and for a type
+/// Returns a fault for every folder with more clauses in its comments than [`PROSE`] permits, or fewer, and for a type
 /// name that joins the crowded ones.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
@@ -259,7 +263,7 @@ mod tests {
               \"crates/tally\" in `xtask/src/prose.rs`)"
             ]
         );
-        let plain = self::count("/// The kept part.\n").faults("crates/tally", Figures { clauses: 2, openers: 1 });
+        let plain = self::count("/// The kept part.\n").faults("crates/tally", Figures { clauses: 3, openers: 2 });
         assert!(plain.concat().contains("take the line of \"crates/tally\" out"), "{plain:?}");
         assert_eq!(self::count("").faults("crates/tally", Figures::LEAST), [""; 0]);
     }

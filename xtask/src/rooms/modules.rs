@@ -113,7 +113,7 @@ impl Modules {
                 }
                 ["macro_rules", "!", name, ..] => {
                     self.define(at, name);
-                    // `#[macro_export]` puts a macro into the root, whatever its file.
+                    // `#[macro_export]` puts a macro into the root, from every file.
                     if tokens[..place].ends_with(&["#", "[", "macro_export", "]", "macro_rules"]) && at != 0 {
                         let path = self.path_of(at, name);
                         self.all[0].uses.push(((*name).to_owned(), path));
@@ -176,7 +176,7 @@ impl Modules {
         path
     }
 
-    /// Reads one tree of a `use`: a path, and what follows it.
+    /// Reads one tree of a `use`: a path and its continuation.
     fn read_use(&mut self, at: usize, tokens: &[&str], start: &[String]) {
         let mut whole = start.to_vec();
         let mut name = None;
@@ -209,7 +209,7 @@ impl Modules {
         }
     }
 
-    /// Returns where a path that stands in a module ends, and the name there, if it ends in this crate.
+    /// Returns the file at the end of a path in a module, and the name there, if it ends in this crate.
     fn resolve(&self, at: usize, path: &[String], depth: usize) -> Option<(End, String)> {
         let (first, rest) = path.split_first()?;
         match first.as_str() {
@@ -264,7 +264,7 @@ impl Modules {
     }
 }
 
-/// Whether `use` may stand after this token (as it may not in `impl use<'a>`).
+/// True if `use` may follow this token (as it may not in `impl use<'a>`).
 fn is_statement(before: &str) -> bool {
     matches!(before, "" | ";" | "}" | "{" | "]" | "pub" | ")")
 }

@@ -27,7 +27,7 @@ struct Options {
     pid: u32,
 }
 
-/// How frames are written.
+/// The form of frames.
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
 enum FrameFormat {
     /// As on our live connection.
@@ -73,7 +73,7 @@ struct Side {
     side: u8,
 }
 
-/// What is read of a message.
+/// The members of a message that this client reads.
 #[derive(Deserialize)]
 struct ClientMessage<'f> {
     #[serde(default, borrow)]

@@ -1,4 +1,4 @@
-//! The peer: a bare WebSocket relay on axum. What one side of a pair sends, the other is sent, and that is all it does.
+//! The peer: a bare WebSocket relay on axum. It passes each message of one side of a pair to the other side, and does nothing else.
 //!
 //! `relay` keeps nothing; `relay FILE` writes every message to this file and sends it on when the disk has it, as many at a
 //! time as have come meanwhile. It says its address on standard output.
@@ -24,10 +24,10 @@ use axum::{
 };
 use tokio::{net::TcpListener, sync::mpsc};
 
-/// What a socket reads and writes at a time, in bytes.
+/// The size of a socket's buffers, in bytes.
 const BUFFER: usize = 4 * 1024;
 
-/// What both sides are sent when both are there.
+/// The message to both sides once both are connected.
 const OPEN: &str = r#"{"is":"open"}"#;
 
 type Inbox = mpsc::UnboundedSender<Utf8Bytes>;
@@ -91,7 +91,7 @@ async fn serve(relay: Relay, pair: usize, side: u8, mut socket: WebSocket) {
     }
 }
 
-/// A thread that writes whatever waits, waits for the disk, and sends it on.
+/// A thread that writes all waiting messages, waits for the disk, and sends them on.
 fn write_to(mut file: File) -> thread_mpsc::Sender<(Inbox, Utf8Bytes)> {
     let (sender, receiver) = thread_mpsc::channel::<(Inbox, Utf8Bytes)>();
     std::thread::spawn(move || {
