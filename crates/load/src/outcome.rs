@@ -67,6 +67,7 @@ pub(crate) fn count(counter: &AtomicU64) {
 
 /// The outcome of a load.
 #[derive(Debug, Clone, Default, Serialize, JsonSchema)]
+#[schemars(rename = "Outcome")]
 pub struct LoadOutcome {
     /// Conversations with a participant on both sides.
     pub conversations: usize,
