@@ -100,7 +100,7 @@ fn chosen(asked: &Sentence) -> Option<String> {
 fn colour(asked: &Sentence) -> Option<String> {
     if let Some(parts) = asked.first(&[
         "what|which colour|color|colours|colors is|are|does|do|has|have|can|would ?a|an|the + ?usually|normally|have|be",
-        "what is the colour|color of +",
+        "what is the ?usual|normal|typical|natural|most ?common colour|color of +",
         "of what|which colour|color is|are +",
         "what does the colour|color of + look like",
     ]) {
@@ -189,7 +189,7 @@ fn part(asked: &Sentence) -> Option<String> {
     }
     if let Some(parts) = asked.first(&[
         "what|which parts does|do ?a|an + have",
-        "name|tell ?me ?a|one|some part|parts of ?a|an|the +",
+        "?can|could|would ?you ?please name|tell|give|say ?me ?a|one|some|any part|parts of ?a|an|the +",
         "what is|are ?a|one|the part|parts of ?a|an +",
         "what is part of ?a|an +",
         "what is|are ?a|an + made up of",
@@ -290,6 +290,8 @@ mod tests {
             Does a bird have wings? => Yes
             What is the opposite of big? => small
             What is the opposite of small? => big
+            What is the usual colour of a lemon? => yellow
+            Could you name a part of a hammer? => handle
             Where would I find a spoon? => kitchen
             Which is the odd one out: dog, cat, hammer, horse? => hammer
             ",

@@ -2,12 +2,15 @@
 
 mod chat;
 mod comparison;
+mod gap;
 mod kinds;
 mod letters;
 mod opinions;
 mod order;
 mod persona;
+mod question;
 mod recall;
+mod rounds;
 mod smalltalk;
 mod sums;
 mod time;
@@ -24,8 +27,9 @@ use crate::{
 type Skill = fn(&Sentence, &mut Mind) -> Option<Answer>;
 
 /// The skills that answer a sentence.
-const SKILLS: [Skill; 12] = [
+const SKILLS: [Skill; 13] = [
     time::answer,
+    rounds::answer,
     order::answer,
     comparison::answer,
     letters::answer,

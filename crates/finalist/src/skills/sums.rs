@@ -269,6 +269,23 @@ const LOSSES: [&str; 17] = [
     "die", "run", "steal",
 ];
 
+/// The number in several containers, where the line says how many are in one: "A box holds five eggs. How many are in six boxes?"
+fn product(heard: &Heard, question: &Sentence) -> Option<i64> {
+    let holds = ["hold", "have", "contain", "carry", "cost", "take", "need", "weigh", "fit"];
+    let each = heard.sentences.iter().filter(|sentence| !std::ptr::eq(*sentence, question)).find_map(|sentence| {
+        let verb = sentence.low.iter().position(|word| holds.contains(&base(word).as_str()))?;
+        let (number, _) = leading(&sentence.low[verb + 1..])?;
+        let one = matches!(sentence.low.first().map(String::as_str), Some("a" | "an" | "one" | "each" | "every"));
+        one.then(|| (base(&sentence.low[verb - 1]), number))
+    })?;
+    let (many, length, place) = (1..question.low.len()).find_map(|place| {
+        let (number, length) = leading(&question.low[place..])?;
+        Some((number, length, place))
+    })?;
+    let noun = question.low.get(place + length)?;
+    (base(noun) == each.0).then(|| each.1.checked_mul(many)).flatten()
+}
+
 /// Answers a story with numbers: "I have five apples and eat two. How many are left?"
 pub(super) fn story(heard: &Heard, _: &mut Mind) -> Option<Answer> {
     let question = heard.sentences.iter().rev().find(|sentence| sentence.is(&["* how many *", "* how much *"]))?;
@@ -282,6 +299,9 @@ pub(super) fn story(heard: &Heard, _: &mut Mind) -> Option<Answer> {
     // A condition may follow the question: `How many apples do I have if ...`.
     if let Some(place) = after.iter().position(|word| matches!(*word, "if" | "when" | "after")) {
         words.extend(&after[place..]);
+    }
+    if let Some(total) = product(heard, question) {
+        return sure(91, shown(total as f64)?);
     }
     let owned: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
     let mut events: Vec<(i64, i64)> = Vec::new();
@@ -377,6 +397,7 @@ mod tests {
             Tom has three marbles. Anna gives him four more. How many marbles has Tom now? => Seven
             If I have ten pounds and spend four, how much do I have left? => Six
             There are four bags with six oranges each. How many oranges are there? => 24
+            A box holds five eggs. How many eggs are there in twelve boxes? => 60
             Mary had eight cookies. She gave three to Tom. How many does she have? => Five
             Twelve sweets are shared between four children. How many does each child get? => Three
             ",

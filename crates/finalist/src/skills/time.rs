@@ -1,4 +1,4 @@
-//! Time of day, dates, the calendar, and the rounds of the contest.
+//! Time of day, dates, and the calendar.
 
 use jiff::{
     Span,
@@ -7,13 +7,12 @@ use jiff::{
 
 use crate::{
     answer::{Answer, sure},
-    contest::{Stage, later, minutes_between},
+    contest::{later, minutes_between},
     mind::Mind,
     numbers,
     text::{Sentence, capital},
 };
 
-const CONTEST: &str = "contest|competition|test|event|tournament|final|session|match";
 const DAYS: [&str; 7] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MONTHS: [&str; 12] = [
     "January",
@@ -55,7 +54,6 @@ const UNITS: [(&str, &str, u32); 17] = [
 /// Answers questions about time.
 pub(super) fn answer(asked: &Sentence, mind: &mut Mind) -> Option<Answer> {
     let text = clock(asked, mind)
-        .or_else(|| rounds(asked, mind))
         .or_else(|| part_of_day(asked, mind.now))
         .or_else(|| dates(asked, mind.now))
         .or_else(|| calendar(asked))?;
@@ -63,13 +61,59 @@ pub(super) fn answer(asked: &Sentence, mind: &mut Mind) -> Option<Answer> {
 }
 
 /// The time as on a clock of twelve hours.
-fn shown(moment: DateTime) -> String {
+pub(super) fn shown(moment: DateTime) -> String {
     let (hour, half) = (moment.hour(), if moment.hour() < 12 { "AM" } else { "PM" });
     format!("{}:{:02} {half}", if hour % 12 == 0 { 12 } else { hour % 12 }, moment.minute())
 }
 
+/// The time of day at the beginning of the words: `11:17`, `5 pm`, `noon`.
+fn stated(words: &[String], day: DateTime) -> Option<DateTime> {
+    let next = words.get(1).map(String::as_str);
+    let first = words.first()?.replace('.', ":");
+    let first = first.trim_end_matches("am").trim_end_matches("pm");
+    let half = match next {
+        _ if words[0].ends_with("pm") || next == Some("pm") => 12,
+        _ => 0,
+    };
+    let (hour, minute): (i8, i8) = match first.split_once(':') {
+        Some((hour, minute)) => (hour.parse().ok()?, minute.parse().ok()?),
+        None if first == "noon" || first == "midday" => (12, 0),
+        None if first == "midnight" => (0, 0),
+        None if half > 0 || words[0].ends_with("am") || matches!(next, Some("am" | "o'clock")) => {
+            (i8::try_from(numbers::of_word(first)?).ok()?, 0)
+        }
+        None => return None,
+    };
+    let hour = if half > 0 && hour < 12 { hour + 12 } else { hour };
+    let time = jiff::civil::Time::new(hour, minute, 0, 0).ok()?;
+    Some(day.date().to_datetime(time))
+}
+
+/// The first time of day in a sentence.
+pub(super) fn any_stated(asked: &Sentence, day: DateTime) -> Option<DateTime> {
+    (0..asked.low.len()).find_map(|place| stated(&asked.low[place..], day))
+}
+
+/// A time some minutes from one that the question states.
+fn from_stated(asked: &Sentence, mind: &Mind) -> Option<String> {
+    let start = any_stated(asked, mind.now)?;
+    let asks = asked.is(&["* what time *", "* how late *", "when *", "* what will the clock *"]);
+    let forward = asked.first(&[
+        "* in + (minutes|minute|hours|hour) *",
+        "* # (minutes|minute|hours|hour) later|after|from *",
+        "* what time is|was it|will ?be + (minutes|minute|hours|hour) after|past *",
+    ]);
+    let back = asked.first(&["* # (minutes|minute|hours|hour) before|earlier|ago *"]);
+    let (parts, sign) = forward.map(|parts| (parts, 1)).or_else(|| back.map(|parts| (parts, -1)))?;
+    let moment = later(start, sign * minutes(&parts[1], &parts[2])?);
+    asks.then(|| format!("It {} {}.", if sign > 0 { "will be" } else { "was" }, shown(moment)))
+}
+
 fn clock(asked: &Sentence, mind: &Mind) -> Option<String> {
     let now = mind.now;
+    if let Some(text) = from_stated(asked, mind) {
+        return Some(text);
+    }
     if asked.is(&[
         "what time is it *",
         "what time it is *",
@@ -114,7 +158,8 @@ fn minutes(number: &str, unit: &str) -> Option<i64> {
     (count.abs() < 100_000).then_some(if unit.starts_with("hour") { count * 60 } else { count })
 }
 
-fn lasting(minutes: i64) -> String {
+/// A length of time in words.
+pub(super) fn lasting(minutes: i64) -> String {
     let unit = |count: i64, unit: &str| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
     match (minutes / 60, minutes % 60) {
         (0, 0) => "less than a minute".to_owned(),
@@ -122,98 +167,6 @@ fn lasting(minutes: i64) -> String {
         (hours, 0) => unit(hours, "hour"),
         (hours, minutes) => format!("{} and {}", unit(hours, "hour"), unit(minutes, "minute")),
     }
-}
-
-fn rounds(asked: &Sentence, mind: &Mind) -> Option<String> {
-    let about_rounds = asked.low.iter().any(|word| word == "round" || word == "rounds");
-    let about_contest = asked.low.iter().any(|word| CONTEST.split('|').any(|contest| contest == word));
-    if !about_rounds && !about_contest {
-        return None;
-    }
-    let Some(contest) = mind.contest else {
-        return about_rounds.then(|| "Nobody has told me about the rounds, so I take this to be the first.".to_owned());
-    };
-    let stage = contest.stage(mind.now);
-    let start = shown(contest.start);
-    let has = |words: &[&str]| asked.low.iter().any(|word| words.contains(&word.as_str()));
-    let round = match stage {
-        Stage::Before(minutes) => {
-            format!("No round has begun: the first starts at {start}, in {}.", lasting(minutes))
-        }
-        Stage::Round(round, _) => format!("This is round {round} of {}.", contest.rounds),
-        Stage::After => format!("All {} rounds are over.", contest.rounds),
-    };
-    let left = |round: i64| i64::from(contest.rounds) - round;
-    let is_length = has(&["long", "minutes", "duration", "length"]) && has(&["how", "what"]);
-    Some(match stage {
-        _ if asked.is(&[
-            "how many rounds * left *",
-            "how many * rounds * left|remain|more|come|go|follow|after *",
-            "how many more rounds *",
-        ]) =>
-        {
-            match stage {
-                Stage::Round(now, _) => format!("{} after this one.", capital(&counted(left(now)))),
-                Stage::Before(_) => format!("All {}.", contest.rounds),
-                Stage::After => "None.".to_owned(),
-            }
-        }
-        Stage::Round(now, _) if asked.is(&["how many rounds * been|over|played|passed|finished|done|before|had *"]) => {
-            format!("{} before this one.", capital(&counted(now - 1)))
-        }
-        _ if has(&["many"]) && about_rounds && !is_length => format!("There are {} rounds.", contest.rounds),
-        Stage::Round(_, minutes)
-            if has(&["left", "remain", "remaining", "until", "till", "over", "end", "ends", "finish", "finished"])
-                && about_rounds =>
-        {
-            format!("This round ends at {}, in {}.", shown(later(mind.now, minutes)), lasting(minutes))
-        }
-        Stage::Round(_, minutes)
-            if about_rounds && has(&["next"]) && has(&["when", "time", "begin", "start", "long"]) =>
-        {
-            format!("The next round starts at {}, in {}.", shown(later(mind.now, minutes)), lasting(minutes))
-        }
-        Stage::Round(now, _) if has(&["next"]) && about_rounds => format!("The next one is round {}.", now + 1),
-        Stage::Round(now, _) if has(&["last", "final"]) && about_rounds && asked.low[0] == "is" => {
-            if left(now) == 0 {
-                "Yes, this is the last round.".to_owned()
-            } else {
-                format!("No, this is round {now} of {}.", contest.rounds)
-            }
-        }
-        Stage::Round(now, _) if has(&["previous", "last"]) && about_rounds => {
-            format!("The one before was round {}.", now - 1)
-        }
-        _ if is_length && about_rounds => format!("A round takes {}.", lasting(i64::from(contest.round_minutes))),
-        _ if about_contest && has(&["end", "ends", "over", "finish"]) => {
-            format!("It ends at {}.", shown(contest.end()))
-        }
-        _ if about_contest
-            && has(&["start", "starts", "begin", "begins", "started", "began", "starting"])
-            && has(&["long"]) =>
-        {
-            format!("It started {} ago.", lasting(minutes_between(contest.start, mind.now)))
-        }
-        _ if about_contest && has(&["start", "starts", "begin", "begins", "started", "began", "scheduled"]) => {
-            format!("It starts at {start} on {}.", dated(contest.start))
-        }
-        _ if about_contest && has(&["long"]) => {
-            format!("It takes {}.", lasting(minutes_between(contest.start, contest.end())))
-        }
-        _ if about_contest && asked.is(&["what day *", "what date *", "when is *"]) => {
-            format!("It is on {}, and starts at {start}.", dated(contest.start))
-        }
-        _ if about_rounds
-            && asked.is(&["what|which *", "in what|which *", "is this|it *", "the number *", "how far *"]) =>
-        {
-            round
-        }
-        _ => return None,
-    })
-}
-
-fn counted(number: i64) -> String {
-    if number == 0 { "none".to_owned() } else { numbers::words(number) }
 }
 
 fn part_of_day(asked: &Sentence, now: DateTime) -> Option<String> {
@@ -254,7 +207,8 @@ fn part_of_day(asked: &Sentence, now: DateTime) -> Option<String> {
     Some(format!("It is {chosen}."))
 }
 
-fn dated(moment: DateTime) -> String {
+/// The date with its weekday.
+pub(super) fn dated(moment: DateTime) -> String {
     let month = MONTHS[usize::from(moment.month().unsigned_abs()) - 1];
     format!("{}, {} {month} {}", day_name(moment.weekday()), moment.day(), moment.year())
 }
@@ -333,7 +287,25 @@ fn dates(asked: &Sentence, now: DateTime) -> Option<String> {
     })
 }
 
+/// The number of small units in several large ones: `How many minutes are there in ten hours?`
+fn converted(asked: &Sentence) -> Option<String> {
+    let parts = asked.first(&[
+        "how many # ?are ?there in + #",
+        "how many # does|do|is|are + # have|make|last",
+        "how many # is|are|make + #",
+    ])?;
+    let (small, large) = (singular(&parts[0]), singular(&parts[2]));
+    let (_, _, number) = UNITS.iter().find(|unit| unit.0 == small && unit.1 == large)?;
+    let words: Vec<String> = parts[1].split(' ').map(str::to_owned).collect();
+    let (count, length) = numbers::leading(&words)?;
+    let total = i64::from(*number).checked_mul(count).filter(|_| length == words.len())?;
+    Some(format!("There are {total}."))
+}
+
 fn calendar(asked: &Sentence) -> Option<String> {
+    if let Some(text) = converted(asked) {
+        return Some(text);
+    }
     if let Some(parts) = asked.first(&[
         "how many # ?are ?there in|has|make|makes|does|do ?one|a|an|each|half # *",
         "how many # ?are|does|do ?there ?in ?a|an|one # have|has *",
@@ -399,22 +371,14 @@ mod tests {
 
     // The conversations of `check` begin at 10:47 on Saturday, 23 October 2010, in round 3 of 6.
     #[test]
-    fn time_and_rounds() {
+    fn time_of_day() {
         check(
             "
             What time is it? => 10:47 AM
             Could you tell me what time it is, please? => 10:47 AM
-            What round is this? => round 3
-            Which round are we in now? => round 3
             Is it morning, noon, or night? => morning
             Is it afternoon? => No
             Is it day or night? => day
-            How many rounds are there? => 6
-            How many rounds are left after this one? => Three
-            How long is each round? => 30 minutes
-            When does this round end? => 11:00 AM
-            How many minutes are left in this round? => 13 minutes
-            When did the competition start? => 9:30 AM
             What time will it be in two hours? => 12:47 PM
             What time was it twenty minutes ago? => 10:27 AM
             ",
@@ -439,6 +403,9 @@ mod tests {
             What day comes after Monday? => Tuesday
             Which month comes before May? => April
             How many days does June have? => 30
+            How many minutes are there in ten hours? => 600
+            If it is 17:45 now, what time will it be in five minutes? => 5:50 PM
+            What time is it twenty minutes after 9:50? => 10:10 AM
             ",
         );
     }
