@@ -1,4 +1,4 @@
-//! Storage of drafts: in the register of the store, beside the record and never in it. [`hall`](crate::hall) keeps them
+//! Storage of drafts: in the register of the store, beside the record and never in it. [`running_contest`](crate::running_contest) keeps them
 //! in memory; this module turns them into rows and back.
 
 use std::collections::BTreeMap;

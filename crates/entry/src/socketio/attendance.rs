@@ -1,4 +1,4 @@
-//! Serves each registered program by exactly one attendant: its entry's link or, in between, a stand_in.
+//! Serves each registered program by exactly one attendant: its entry's link or, in between, a stand-in.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -111,7 +111,7 @@ impl Attendance {
         Self { place: Arc::clone(place), number, seen: 0, changed: place.changed.subscribe(), is_porter }
     }
 
-    /// A stand_in for a guest without an attendant; `None` if there is no such guest.
+    /// A stand-in for a guest without an attendant; `None` if there is no such guest.
     fn stand_in(place: &Arc<GuestSlot>) -> Option<Self> {
         let mut state = place.state();
         let is_needed = state.guest.is_some() && state.attendant.is_none();
@@ -161,7 +161,7 @@ impl Attendance {
         }
     }
 
-    /// Ends the stand_in's service, unless there is a guest again.
+    /// Ends the stand-in's service, unless there is a guest again.
     fn leaves(&self) -> bool {
         let mut state = self.place.state();
         let leaves = state.guest.is_none();

@@ -2,7 +2,7 @@
 //!
 //! A registry knows the entries of the contest by name and secret. A registered program is a guest until it disconnects or
 //! another one registers under the same name. While the entry has a link, the guest belongs to the link; in between, a
-//! stand_in answers it that no round has begun.
+//! stand-in answers it that no round has begun.
 
 use std::{
     collections::BTreeMap,
