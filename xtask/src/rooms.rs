@@ -1,7 +1,6 @@
 //! Checks the imports between the files of a crate for circles: no file may import a file that, over others, imports it.
 //!
-//! Without circles every import runs down, so one figure suffices: the number of files in circles. [`TIED`] has the
-//! number of each crate, and it only goes down.
+//! Without circles every import runs down, so a reader meets each file after those that it needs.
 //!
 //! A name counts in the file that defines it, after any number of `pub use`. Imports from a parent to its own children
 //! tie no circle; imports from children to their parent and to other files do.
@@ -19,21 +18,17 @@ use modules::Modules;
 
 use crate::parts::PARTS;
 
-/// The crates with circles, each with the number of files in them. Every other crate has none.
-const TIED: [(&str, usize); 1] = [("server", 20)];
-
 /// The most names that a fault shows for one import.
 const SHOWN: usize = 6;
 
 type Arrows = BTreeMap<PathBuf, BTreeMap<PathBuf, BTreeSet<String>>>;
 
-/// Returns a fault for every crate whose files are tied by more circles, or by fewer, than [`TIED`] says.
+/// Returns a fault for every crate with files in circles.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<String>> {
     let mut faults = Vec::new();
     for part in &PARTS {
         let source = root.join("crates").join(part.name).join("src");
-        let allowed = TIED.iter().find(|(name, _)| *name == part.name).map_or(0, |(_, files)| *files);
-        faults.extend(fault(part.name, &circles(&arrows_of(&source)?), allowed));
+        faults.extend(fault(part.name, &circles(&arrows_of(&source)?)));
     }
     Ok(faults)
 }
@@ -93,24 +88,12 @@ fn reachable<'a>(arrows: &'a Arrows, from: &Path) -> BTreeSet<&'a Path> {
     reached
 }
 
-fn fault(name: &str, circles: &[Arrows], allowed: usize) -> Option<String> {
+fn fault(name: &str, circles: &[Arrows]) -> Option<String> {
     let files: usize = circles.iter().map(BTreeMap::len).sum();
-    if files < allowed {
-        let line = if files == 0 {
-            format!("take the line (\"{name}\", {allowed}) out of `TIED`")
-        } else {
-            format!("write (\"{name}\", {files}) instead of (\"{name}\", {allowed}) in `TIED`")
-        };
-        return Some(format!(
-            "`{name}` has {files} files in circles and no longer {allowed} ({line} in `xtask/src/rooms.rs`)"
-        ));
-    }
-    if files == allowed {
+    if files == 0 {
         return None;
     }
-    let mut text = format!(
-        "`{name}` has {files} files in circles, and {allowed} are permitted (move what ties them into a file below both):"
-    );
+    let mut text = format!("`{name}` has {files} files in circles (move what ties them into a file below both):");
     for (from, to, names) in
         circles.iter().flatten().flat_map(|(from, targets)| targets.iter().map(move |(to, names)| (from, to, names)))
     {
@@ -202,29 +185,19 @@ mod tests {
     }
 
     #[test]
-    fn more_than_the_list_says_is_refused_and_so_is_less() {
+    fn a_circle_is_refused_with_the_names_that_tie_it() {
         let files = [
             ("lib.rs", "mod a; mod b;"),
             ("a.rs", "use crate::b::B; pub struct A(B);"),
             ("b.rs", "pub struct B(crate::a::A);"),
         ];
-        let found = circles(&arrows(&files));
-        assert_eq!(fault("tally", &found, 2), None);
         assert_eq!(
-            fault("tally", &found, 0).as_deref(),
+            fault("tally", &circles(&arrows(&files))).as_deref(),
             Some(
-                "`tally` has 2 files in circles, and 0 are permitted (move what ties them into a file below both):\n  \
+                "`tally` has 2 files in circles (move what ties them into a file below both):\n  \
                  a.rs takes B from b.rs\n  b.rs takes A from a.rs"
             )
         );
-        assert_eq!(
-            fault("tally", &found, 3).as_deref(),
-            Some(
-                "`tally` has 2 files in circles and no longer 3 (write (\"tally\", 2) instead of (\"tally\", 3) in `TIED` in \
-                 `xtask/src/rooms.rs`)"
-            )
-        );
-        let none = fault("tally", &[], 2).unwrap_or_default();
-        assert!(none.contains("take the line (\"tally\", 2) out"), "{none}");
+        assert_eq!(fault("tally", &circles(&arrows(&files[..1]))), None);
     }
 }

@@ -4,10 +4,9 @@
 //! addressees can fetch it at once. A file that the rules refuse is not kept. Nothing here depends on the kind of
 //! witness behind a seat.
 
-use std::{
-    collections::BTreeSet,
-    sync::{Arc, Mutex, PoisonError},
-};
+mod uploads;
+
+use std::sync::{Arc, PoisonError};
 
 use attachment::FileFault;
 use contest::{
@@ -23,6 +22,7 @@ use store::StoreError;
 use tokio::sync::Semaphore;
 use tracing::error;
 
+pub(crate) use self::uploads::Attachments;
 use crate::{app::App, disk::DiskRoom, hosted_contest::HostedContest, running_contest::NotDone};
 
 /// The most files that this server reads and cleans at the same time: each takes three copies in memory meanwhile.
@@ -32,16 +32,6 @@ const AT_ONCE: usize = 8;
 const CONTEST_MAX: u64 = 4 << 30;
 
 static READING: Semaphore = Semaphore::const_new(AT_ONCE);
-
-/// The uploads under way in one contest.
-#[derive(Default)]
-pub(crate) struct Attachments {
-    /// The participants whose file is on its way.
-    sending: Mutex<BTreeSet<Participant>>,
-    /// Held from the look at the stored files until a file is shown or dropped, so that none is dropped while somebody
-    /// else shows the same one.
-    keeping: tokio::sync::Mutex<()>,
-}
 
 /// A file as it was sent.
 pub(crate) struct Sent {

@@ -10,9 +10,10 @@
 //! others from the close on. Between them there is a head of the moment, signed on request. The pure part, and the
 //! reasons for which a cosigner refuses, are in `record::cosigner`.
 
+mod contacts;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
-    sync::{Mutex, PoisonError},
     time::Duration,
 };
 
@@ -26,6 +27,8 @@ use rulebook::Timestamp;
 use store::{NoteRow, StoreError};
 use tracing::{error, info};
 
+pub(crate) use self::contacts::Cosigning;
+use self::contacts::Seen;
 use crate::{app::App, concerns::Concern, heads::HeadError, hosted_contest::HostedContest, pages::Tab};
 
 /// The largest difference between a cosigner's clock and the server's.
@@ -47,28 +50,6 @@ pub(crate) const QUESTION_MAX: usize = 8 * 1024;
 /// The kinds of notes that are kept beside a record.
 const COSIGNATURE: &str = "cosignature";
 const COSIGNER_KEY: &str = "cosigner-key";
-
-/// The state of a contest's cosigners since the server started. Their signatures are in the store.
-#[derive(Default)]
-pub(crate) struct Cosigning {
-    /// The head of the moment: the time of its signing by the monotonic clock, its size, and the note.
-    moment: tokio::sync::Mutex<Option<(Duration, u64, String)>>,
-    /// By the first key of each.
-    seen: Mutex<BTreeMap<String, Seen>>,
-    /// The reasons of witnesses for their latest refusals, by their names.
-    refusals: Mutex<BTreeMap<String, String>>,
-}
-
-/// The last contact with a cosigner.
-#[derive(Debug, Clone, Copy)]
-struct Seen {
-    /// The time, by the monotonic clock.
-    at: Duration,
-    /// True when its last head is one of this record.
-    agrees: bool,
-    /// The time at which it last got a new head of the moment.
-    shown: Option<Duration>,
-}
 
 /// The reason why a cosigner does not get the next head.
 #[derive(Debug, thiserror::Error)]
@@ -482,41 +463,6 @@ pub(crate) async fn concerns(app: &App, place: &HostedContest) -> Result<Vec<Con
         concerns.push(row(say!("course-cosigner-away", names = names(away)), say!("course-cosigner-away-mend")));
     }
     Ok(concerns)
-}
-
-impl Cosigning {
-    /// Notes that a witness has answered, at this time, and whether its last head is one of this record.
-    pub(crate) fn answered(&self, witness: &VerifierKey, now: Duration, agrees: bool) {
-        let shown = self.seen(witness).and_then(|seen| seen.shown);
-        self.saw(witness, Seen { at: now, agrees, shown });
-        self.refusals.lock().unwrap_or_else(PoisonError::into_inner).remove(witness.name());
-    }
-
-    /// Notes that a witness refused to sign. True where the refusal or its reason is new.
-    pub(crate) fn refused(&self, witness: &VerifierKey, why: &str) -> bool {
-        let mut refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-        refusals.insert(witness.name().to_owned(), why.to_owned()).as_deref() != Some(why)
-    }
-
-    fn refusals(&self) -> BTreeMap<String, String> {
-        self.refusals.lock().unwrap_or_else(PoisonError::into_inner).clone()
-    }
-
-    fn saw(&self, who: &VerifierKey, seen: Seen) {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).insert(who.to_string(), seen);
-    }
-
-    /// Notes that it got a new head of the moment.
-    fn showed(&self, who: &VerifierKey, now: Duration) {
-        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(seen) = seen.get_mut(&who.to_string()) {
-            seen.shown = Some(now);
-        }
-    }
-
-    fn seen(&self, who: &VerifierKey) -> Option<Seen> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner).get(&who.to_string()).copied()
-    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //!
 //! The judges' view is read from the store once, and again when the record has grown. It contains no deleted part.
 
+mod judges_view;
+
 use std::{collections::BTreeSet, sync::Arc};
 
 use archive::{
@@ -14,22 +16,12 @@ use archive::{
 use contest::{Recorded, deletions::PartPlace, ledger};
 use language::Message;
 use store::StoreError;
-use tokio::sync::Mutex;
 
+pub(crate) use self::judges_view::{JudgesView, Published};
 use crate::{app::App, contest_opening, hosted_contest::HostedContest};
 
 /// The number of events read from the store at a time.
 const PAGE: usize = 4096;
-
-/// The judges' view of a contest, once it was needed.
-#[derive(Default)]
-pub(crate) struct Published(Mutex<Option<Arc<JudgesView>>>);
-
-/// The judges' view of the first `facts` events.
-pub(crate) struct JudgesView {
-    facts: u64,
-    pub(crate) seen: Seen,
-}
 
 /// The reason why the record cannot be read.
 #[derive(Debug, thiserror::Error)]

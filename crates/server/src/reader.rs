@@ -4,7 +4,9 @@
 //! server speaks, else the server's own. It changes the words only, nothing else that is sent. It is determined once
 //! for each request and holds for everything that answers it; texts outside of requests are in English.
 
-use std::{borrow::Cow, fmt, sync::Arc};
+mod spoken;
+
+use std::{borrow::Cow, fmt};
 
 use askama::{FastWritable, Values, filters::HtmlSafe};
 use axum::{
@@ -15,49 +17,16 @@ use axum::{
     response::{IntoResponse, Redirect, Response},
 };
 use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
-use language::{Language, Languages, Message, Reader, Say};
+use language::{Language, Message, Reader, Say};
 use rulebook::Rulebook;
 use serde::Deserialize;
 
+use self::spoken::COOKIE;
+pub use self::spoken::Spoken;
 use crate::app::App;
-
-/// The cookie with a reader's choice.
-const COOKIE: &str = "language";
 
 tokio::task_local! {
     static READER: Reader;
-}
-
-/// The languages of a server.
-#[derive(Debug, Clone)]
-pub struct Spoken {
-    /// The languages.
-    pub languages: Arc<Languages>,
-    /// The tag of the default language, for browsers that ask for none of them.
-    pub otherwise: String,
-}
-
-impl Default for Spoken {
-    fn default() -> Self {
-        Self { languages: Arc::new(Languages::shipped()), otherwise: "en".to_owned() }
-    }
-}
-
-impl Spoken {
-    /// The reader who sends these headers.
-    fn reader(&self, headers: &HeaderMap) -> Reader {
-        let jar = CookieJar::from_headers(headers);
-        let chosen = jar.get(COOKIE).and_then(|chosen| self.languages.get(chosen.value()));
-        let accepted = || {
-            let header = headers.get(header::ACCEPT_LANGUAGE)?.to_str().ok()?;
-            self.languages.accepted(header)
-        };
-        let language = chosen.or_else(accepted).or_else(|| self.languages.get(&self.otherwise));
-        match language {
-            Some(language) => Reader { language: language.clone(), languages: Arc::clone(&self.languages) },
-            None => Reader::default(),
-        }
-    }
 }
 
 /// The reader of the present request; a reader of English outside of requests.

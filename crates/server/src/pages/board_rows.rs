@@ -10,7 +10,7 @@ use contest::{
 use language::Message;
 use rulebook::{Participant, Seat, Timestamp};
 
-use super::{EntryRow, PersonRow, organiser::minutes};
+use super::participant_rows::{EntryRow, PersonRow};
 
 /// An interview on the desk.
 pub(super) struct InterviewRow {
@@ -206,4 +206,10 @@ fn label(talk: &TalkActivity, seat: Option<Seat>) -> String {
         Some(Seat::Terminal(number)) => format!("{number}: {}", talk.witness),
         _ => talk.witness.to_string(),
     }
+}
+
+/// A length of time in minutes and seconds: `2:05`.
+fn minutes(length: std::time::Duration) -> String {
+    let seconds = length.as_secs();
+    format!("{}:{:02}", seconds / 60, seconds % 60)
 }

@@ -1,6 +1,8 @@
 //! The checks and headers of every request and answer: no foreign page may act for a participant, and no page may be
 //! framed, scripted or leaked from.
 
+mod origin;
+
 use axum::{
     extract::{Request, State},
     http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
@@ -8,6 +10,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
+pub(crate) use self::origin::origin_of;
 use crate::{app::App, reader};
 
 /// The content policy of our pages: everything from this server, nothing inline.
@@ -102,13 +105,6 @@ fn is_foreign(own: &str, headers: &HeaderMap) -> bool {
     }
     let host = origin.to_str().ok().and_then(|origin| origin.split_once("://")).map(|(_, host)| host);
     host.is_none() || host != text(header::HOST)
-}
-
-/// The origin of pages at this address, as browsers write it.
-pub(crate) fn origin_of(url: &str) -> String {
-    let url = url.trim_end_matches('/').to_ascii_lowercase();
-    let usual = if url.starts_with("https://") { ":443" } else { ":80" };
-    url.strip_suffix(usual).map_or_else(|| url.clone(), str::to_owned)
 }
 
 #[cfg(test)]
