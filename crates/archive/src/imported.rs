@@ -307,7 +307,7 @@ pub fn read(examined: &Examined<impl Read + Seek>) -> io::Result<Option<(Importe
         true => examined.attachment(name, LARGEST),
         false => Ok(None),
     };
-    let rulebook = attached(RULEBOOK)?.and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let rulebook = attached(RULEBOOK)?.and_then(|bytes| rulebook::json::rulebook(&bytes));
     let ballots = attached(BALLOTS)?.and_then(|bytes| String::from_utf8(bytes).ok());
     reader.found.ballots = rulebook.zip(ballots);
     if !reader.begun {
@@ -346,7 +346,7 @@ impl Events {
 }
 
 fn value(of: &impl Serialize) -> Value {
-    serde_json::to_value(of).expect("these types have names as keys, and no fractions")
+    rulebook::json::to_value(of).expect("these types have names as keys, and no fractions")
 }
 
 /// Every visit with its dialogue; a dialogue without visits comes once, alone.

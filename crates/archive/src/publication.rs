@@ -142,11 +142,16 @@ impl Verification {
 #[must_use]
 pub fn attachments(contest: &Contest) -> BTreeMap<String, Vec<u8>> {
     // Through `Value`, which sorts the members by name, so that the bytes do not depend on the order in our types.
-    let sorted = serde_json::to_value(&contest.rulebook).expect("rulebooks have string keys");
+    let sorted = rulebook::json::to_value(&contest.rulebook).expect("rulebooks have string keys");
     let rulebook = (RULEBOOK.to_owned(), to_json(&sorted));
     let versions = (VERSIONS.to_owned(), to_json(&Versions::NOW));
-    let result = ContestResult::of(contest).map(|result| (RESULT.to_owned(), to_json(&result)));
+    let result = ContestResult::of(contest).map(|result| (RESULT.to_owned(), bytes_of(&result)));
     [rulebook, versions].into_iter().chain(result).collect()
+}
+
+/// The attachment of a result. The generic readers of bundles would compile its form again for each kind of file.
+fn bytes_of(result: &ContestResult) -> Vec<u8> {
+    to_json(result)
 }
 
 /// Verifies a bundle. Nothing in it is trusted, nor any party that `trust` does not name.
@@ -618,7 +623,7 @@ pub fn redact<W: Read + io::Write + Seek>(
     }
     let audit = auditor.finish();
     let result = audit.room.contest().filter(|_| audit.missing.is_empty()).and_then(ContestResult::of);
-    let result = result.map(|result| to_json(&result));
+    let result = result.map(|result| bytes_of(&result));
     let shown = audit.room.shown_files();
     // A file is removed with the last event that names it.
     let is_named = |name: &str| name.strip_prefix(SHOWN).is_none_or(|name| shown.contains_key(name));

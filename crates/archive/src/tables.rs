@@ -717,7 +717,7 @@ fn put<R: Row>(sink: &mut impl Sink, row: R) -> io::Result<()> {
 
 /// The serialised name of an enum's value.
 fn word(of: &impl serde::Serialize) -> String {
-    serde_json::to_value(of).ok().and_then(|value| value.as_str().map(ToOwned::to_owned)).unwrap_or_default()
+    rulebook::json::to_value(of).ok().and_then(|value| value.as_str().map(ToOwned::to_owned)).unwrap_or_default()
 }
 
 fn placed(standing: &tally::Standing) -> Standing {

@@ -129,7 +129,7 @@ fn move_days(intake: &Intake, days: &[(String, Days)]) -> Result<Vec<Event>, Ref
 
 /// The faults of these rules read as a file, one sentence each.
 fn contradictions(rulebook: &Rulebook) -> Vec<String> {
-    match toml::to_string(rulebook) {
+    match rulebook::json::to_toml(rulebook) {
         Err(why) => vec![why.to_string()],
         Ok(text) => match reader::read_rulebook(&rulebook.id, &text) {
             Ok(_) => Vec::new(),

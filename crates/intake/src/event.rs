@@ -38,6 +38,7 @@ pub enum Event {
         /// The display name.
         name: String,
         /// The rules.
+        #[serde(deserialize_with = "rulebook::reader::recorded")]
         rulebook: Box<Rulebook>,
     },
     /// A day, or a span of days, of the rules was moved.

@@ -107,7 +107,7 @@ pub fn first_head() -> Hash {
 /// # Errors
 /// [`NoLine`] when the event has no canonical form, for example because of a number beyond 2^53.
 pub fn line(recorded: &Recorded, previous: Hash, salt: [u8; 16]) -> Result<(String, Hash), NoLine> {
-    let mut body = match serde_json::to_value(&recorded.event) {
+    let mut body = match rulebook::json::to_value(&recorded.event) {
         Ok(Value::Object(body)) => body,
         _ => Map::new(),
     };

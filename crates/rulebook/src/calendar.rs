@@ -260,7 +260,8 @@ pub fn overrides(of: &Rulebook, wanted: &Rulebook) -> Option<String> {
 fn in_full(ways: &[Submission]) -> Option<String> {
     let mut text = String::new();
     for way in ways {
-        let table = toml::to_string(way).ok()?.replace("\n[testing]\n", "\n[overrides.intake.submissions.testing]\n");
+        let table =
+            crate::json::to_toml(way).ok()?.replace("\n[testing]\n", "\n[overrides.intake.submissions.testing]\n");
         let _ = writeln!(text, "[[overrides.intake.submissions]]\n{}", table.trim_end());
     }
     Some(text)

@@ -23,6 +23,7 @@ pub mod draws;
 mod examples;
 pub mod ids;
 pub mod instructions;
+pub mod json;
 pub mod key;
 pub mod key_names;
 pub mod look;

@@ -24,7 +24,7 @@ pub fn page(rulebook: &Rulebook) -> String {
     let told =
         Instructions { judge: rulebook.told_to_judges(english), confederate: rulebook.told_to_confederates(english) };
     let rulebook = &Rulebook { instructions: told, ..rulebook.clone() };
-    let json = serde_json::to_value(rulebook).expect("a rulebook has a JSON form");
+    let json = crate::json::to_value(rulebook).expect("a rulebook has a JSON form");
     let mut page = ReferencePage::default();
     page.wrapped(0, &rulebook.title);
     page.wrapped(0, &format!("{}, from: {}", rulebook.id, rulebook.source));

@@ -17,7 +17,7 @@ impl Rulebook {
     /// Never: every rulebook has a JSON form.
     #[must_use]
     pub fn untranslated(&self, tag: &str) -> Vec<String> {
-        let rulebook = serde_json::to_value(self).expect("a rulebook has a JSON form");
+        let rulebook = crate::json::to_value(self).expect("a rulebook has a JSON form");
         let said = rulebook.get("translations").and_then(|languages| languages.get(tag));
         let mut left_out = Vec::new();
         collect(shape_of_translation(), &rulebook, said, "", &mut left_out);

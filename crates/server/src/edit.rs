@@ -113,7 +113,7 @@ fn link(who: Participant) -> &'static str {
 
 /// The differences of the terms, by the names of keys.
 fn differences(was: &Terms, is: &Terms) -> Vec<String> {
-    let value = |terms: &Terms| serde_json::to_value(terms).expect("terms are what records hold");
+    let value = |terms: &Terms| rulebook::json::to_value(terms).expect("terms are what records hold");
     let (mut found, mut path) = (Vec::new(), Vec::new());
     compare(&mut path, Some(&value(was)), Some(&value(is)), &mut found);
     found

@@ -211,7 +211,7 @@ pub(crate) fn data(text: impl Display) {
 /// # Errors
 /// When the value has no JSON form, such as a map with keys that are not strings.
 pub(crate) fn json(value: &impl serde::Serialize) -> Result<Exit, Failure> {
-    let text = serde_json::to_string_pretty(value).map_err(failure)?;
+    let text = rulebook::json::indented(value).map_err(failure)?;
     data(escaped_in_json(text));
     Ok(Exit::Yes)
 }

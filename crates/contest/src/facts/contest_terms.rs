@@ -12,6 +12,7 @@ use record::{
 use rulebook::{
     ConfederateId, EntryId, JudgeId, Participant, RefereeId, Rulebook, Zone,
     contest_file::{COSIGNERS_MAX, REFEREES_MAX, SOURCES_MAX},
+    json,
     schema::Roles,
 };
 use schedule::PlanFaults;
@@ -153,6 +154,7 @@ impl Terms {
         let Self { name, organiser, rulebook, settled, .. } = self;
         let Settled { texts, attested, signatures: _ } = &**settled;
         let settled = json!({ "texts": texts, "attested": attested });
+        let rulebook = json::to_value(rulebook).expect("rulebooks have string keys");
         let all = json!({ "name": name, "organiser": organiser, "rulebook": rulebook, "settled": settled });
         Ok(format!("{SIGNED_RULES}\n{}\n", Hash::of(&[&canonical::to_bytes(&all)?])))
     }

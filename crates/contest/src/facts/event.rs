@@ -871,6 +871,7 @@ pub struct Terms {
     /// The name of the person or body that runs the contest.
     pub organiser: String,
     /// The rules in force: the rulebook with the organiser's changes.
+    #[serde(deserialize_with = "rulebook::reader::recorded")]
     pub rulebook: Box<Rulebook>,
     /// The participants that are played by scripts and not by people; empty in a contest.
     pub scripted: BTreeSet<Participant>,
@@ -1417,8 +1418,8 @@ impl Event {
     #[must_use]
     pub fn to_parts(&self) -> Parts {
         let value = match self {
-            Self::Control(event) => serde_json::to_value(event),
-            Self::Conversation(_, event) => serde_json::to_value(event),
+            Self::Control(event) => rulebook::json::to_value(event),
+            Self::Conversation(_, event) => rulebook::json::to_value(event),
         };
         let Ok(Value::Object(mut body)) = value else { unreachable!("events are objects with string keys") };
         let Some(Value::String(kind)) = body.remove("type") else { unreachable!("events are tagged by type") };

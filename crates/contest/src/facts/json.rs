@@ -5,7 +5,7 @@ use serde::Serialize;
 /// Indented JSON with a final newline: read by people, compared byte by byte by verifiers.
 #[must_use]
 pub fn to_json(value: &impl Serialize) -> Vec<u8> {
-    let mut bytes = serde_json::to_vec_pretty(value).expect("results and rulebooks have string keys");
-    bytes.push(b'\n');
-    bytes
+    let mut text = rulebook::json::indented(value).expect("results and rulebooks have string keys");
+    text.push('\n');
+    text.into_bytes()
 }

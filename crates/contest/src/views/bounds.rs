@@ -24,7 +24,7 @@ const DEFS: &str = "#/$defs/";
 /// The path of the first value of a rulebook that exceeds the table, such as `interview.talk`; `None` if all fit.
 #[must_use]
 pub fn beyond(rulebook: &Rulebook) -> Option<String> {
-    let value = serde_json::to_value(rulebook).ok()?;
+    let value = rulebook::json::to_value(rulebook).ok()?;
     let mut path = Vec::new();
     (!fits(&value, &TABLE["rulebook"], &mut path)).then(|| path.join("."))
 }

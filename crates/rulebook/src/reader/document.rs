@@ -7,6 +7,7 @@
 use std::{collections::BTreeMap, fmt, ops::Range, rc::Rc, sync::Arc};
 
 use miette::NamedSource;
+use serde_json::Value as Json;
 use toml::{
     Spanned,
     de::{DeString, DeTable, DeValue},
@@ -279,6 +280,28 @@ fn to_value(value: &Spanned<DeValue<'_>>, file: &File, path: Path) -> Value {
         DeValue::Table(table) => ValueContent::Table(items(table, file, &path)),
     };
     Value { place: SourceSpan { file: file.clone(), span: value.span() }, path, kind }
+}
+
+/// A JSON value as such a tree, at the beginning of this file. A key with the value null is absent.
+pub(super) fn of_json(value: Json, file: &File) -> Value {
+    let kind = match value {
+        Json::Null => ValueContent::Other("null"),
+        Json::Bool(switch) => ValueContent::Switch(switch),
+        Json::Number(number) => {
+            number.as_i128().map_or(ValueContent::Other("a number with a fraction"), ValueContent::Whole)
+        }
+        Json::String(text) => ValueContent::Text(text),
+        Json::Array(items) => ValueContent::List(items.into_iter().map(|item| of_json(item, file)).collect()),
+        Json::Object(members) => {
+            let said = members.into_iter().filter(|(_, value)| !value.is_null());
+            let item = |(name, value)| {
+                let value = of_json(value, file);
+                (name, Item { key: value.place.clone(), value })
+            };
+            ValueContent::Table(said.map(item).collect())
+        }
+    };
+    Value { place: SourceSpan { file: file.clone(), span: 0..0 }, path: Path::root(), kind }
 }
 
 /// The beginning of the parser's message about a text without its quotes.

@@ -47,7 +47,7 @@ pub use entry_tables::read_entries;
 pub use fault::{Code, Fault, Faults};
 pub use look::read_look;
 pub use plain::{read_plain, read_plain_people};
-pub use rulebook::read_rulebook;
+pub use rulebook::{read_rulebook, recorded};
 pub(crate) use written::written_values;
 
 /// The largest file that is read, in bytes (256 KiB).

@@ -87,7 +87,7 @@ impl Listed {
 
     /// A value in the spelling of the rulebook.
     fn word(of: &impl Serialize) -> String {
-        match serde_json::to_value(of) {
+        match rulebook::json::to_value(of) {
             Ok(serde_json::Value::String(word)) => word,
             Ok(serde_json::Value::Object(table)) => {
                 table.iter().map(|(word, of)| format!("{word} {}", of.as_str().unwrap_or_default())).collect()

@@ -86,7 +86,7 @@ pub(super) fn run(options: &PublishOptions) -> Result<Exit, Failure> {
         progress.adds(1);
     }
     drop(progress);
-    let json = report.as_ref().map(|report| serde_json::to_string_pretty(report).expect("keys are strings") + "\n");
+    let json = report.as_ref().map(|report| rulebook::json::indented(report).expect("keys are strings") + "\n");
     json.iter().try_for_each(|json| files.write(folder.file("results.json")?, json.as_bytes()))?;
     if contest.rulebook.interview.attachments.is_some() {
         let shown = Folder::at(&folder.path().join(attached::SHOWN), options.overwrite)?;
