@@ -153,22 +153,27 @@ fn no_id_twice(page: &str) {
 fn look(story: &Story) {
     let everybody = story.contest().cast().into_iter().chain(story.contest().referees());
     for who in everybody.chain([Participant::Organiser]) {
-        let Some(page) = page(story, who) else { continue };
-        no_id_twice(&page);
-        for tag in ["<script>", "<are>", "<much>"] {
-            assert!(!page.contains(tag), "{tag} in {page}");
+        let pages = match who {
+            Participant::Organiser => Tab::ALL.map(|tab| organiser_tab(story, tab)).to_vec(),
+            _ => page(story, who).into_iter().collect(),
+        };
+        for page in &pages {
+            no_id_twice(page);
+            for tag in ["<script>", "<are>", "<much>"] {
+                assert!(!page.contains(tag), "{tag} in {page}");
+            }
         }
-        let Participant::Judge(judge) = who else { continue };
+        let (Participant::Judge(judge), [page]) = (who, &pages[..]) else { continue };
         let screen = &story.views.judge(judge).unwrap().screen;
         for form in &screen.stage.forms {
             let round = form.interview.round;
             let recorded = screen.ballots.get(&round).cloned().unwrap_or_default();
             let questions = &story.contest().rulebook.ballots.interview;
-            let reading = fields::read(questions, &form.seats, &sent(&page, &format!("ballot-{round}")));
+            let reading = fields::read(questions, &form.seats, &sent(page, &format!("ballot-{round}")));
             assert_eq!(reading.answers, recorded);
         }
         if let Some(rules) = story.contest().rulebook.ballots.ranking.filter(|_| !screen.stage.to_rank.is_empty()) {
-            let order = fields::read_order(rules, &screen.stage.to_rank, &sent(&page, "ranking")).order;
+            let order = fields::read_order(rules, &screen.stage.to_rank, &sent(page, "ranking")).order;
             assert_eq!(order, screen.rankings.get(&screen.stage.trial).cloned().unwrap_or_default());
         }
     }
@@ -535,7 +540,7 @@ fn a_witness_is_shown_the_words_to_begin_with_until_it_has_begun() {
     assert!(!page(&story, who).unwrap().contains(words));
     assert_eq!(kept(&story), 1);
     story.say(other, None, "Hi!");
-    assert!(organiser_page(&story).contains("<strong>others</strong>"));
+    assert!(organiser_page(&story).contains("<strong>first words others</strong>"));
 }
 
 /// Two confederates who do not rest in the first round.

@@ -212,7 +212,7 @@ pub(crate) async fn shoot(client: &Client, name: &str) {
 
 /// Returns true if nothing extends beyond the page's sides or is cut off there; tables have scroll bars of their own.
 pub(crate) async fn fits(client: &Client) -> bool {
-    let script = "const inside = (part) => part.closest('.scroll') || part.getBoundingClientRect().right <= innerWidth + 1;
+    let script = "const inside = (part) => part.closest('.scroll') || !part.checkVisibility() || part.getBoundingClientRect().right <= innerWidth + 1;
         return document.documentElement.scrollWidth <= innerWidth && [...document.querySelectorAll('main *')].every(inside);";
     client.execute(script, Vec::new()).await.unwrap().as_bool().unwrap()
 }

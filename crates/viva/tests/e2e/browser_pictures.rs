@@ -13,10 +13,10 @@ use crate::{
     support::{Guest, Server, artifacts, contest_file, house_entries, viva},
 };
 
-/// The parts of a page that are cut at its right side or in their own box. The table of verdicts is as wide as there are
-/// judges, and scrolls in its box.
+/// The parts of a page that are cut at its right side or in their own box. The table of verdicts and the timetable of
+/// interviews are as wide as there are judges and answers: they scroll in their boxes.
 const CUT: &str = "const cut = (part) => part.getBoundingClientRect().right > innerWidth + 1 || part.scrollWidth > part.clientWidth + 1;
-    const parts = [...document.querySelectorAll('h1, h2, h3, table, .scroll')].filter((part) => part.checkVisibility() && !part.closest('.scroll:has(.grid)'));
+    const parts = [...document.querySelectorAll('h1, h2, h3, table, .scroll')].filter((part) => part.checkVisibility() && !part.closest('.scroll:has(.grid), #interviews .scroll:not(:has(.rows))'));
     const told = parts.filter(cut).map((part) => `${part.tagName} ${part.id} ${part.textContent.trim().slice(0, 40)}`);
     return document.documentElement.scrollWidth > innerWidth ? ['the page', ...told] : told;";
 

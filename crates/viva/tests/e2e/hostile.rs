@@ -469,7 +469,7 @@ async fn a_name_with_markup_that_turns_text_around_keeps_it_to_itself_on_every_p
     let escaped = "<bdi>\u{202e}adA &#60;script&#62;alert(1)&#60;/script&#62;</bdi>";
     let card = http().get(&links[0].1).send().await.unwrap().text().await.unwrap();
     assert_eq!(card.matches(escaped).count(), 3, "the card turns nothing else around: {card}");
-    let (_, page) = organiser.get(&organiser.page).await;
+    let page = organiser.desk().await;
     assert!(page.matches(escaped).count() >= 2, "a judge and a program: {page}");
     assert!(!page.contains("<script>"));
     let judge = server.join(&links[0].1).await;

@@ -166,7 +166,9 @@ async fn every_page_of_a_contest_is_written_in_the_language_of_its_reader() {
             [(&judge, "/story/judge/1"), (&confederate, "/story/confederate/1"), (&organiser, "/story/organiser")];
         // There is nothing to review before the close.
         let reviews = ["closed", "released"].contains(&stage).then_some((&organiser, "/story/organiser/review"));
-        let own = [(&organiser, "/story/organiser/access")].into_iter().chain(reviews);
+        let tabs = ["access", "people", "entries", "public", "handouts", "timeline", "after"];
+        let tabs = tabs.map(|tab| format!("/story/organiser/{tab}"));
+        let own = tabs.iter().map(|address| (&organiser, &**address)).chain(reviews);
         let public = ["/", "/join", "/story/programme", "/story/screen", "/story/results", "/story/login"];
         let receipts = (&judge, "/story/judge/1/receipts");
         let pages = seats.into_iter().chain(own).chain([receipts]).chain(public.map(|address| (&stranger, address)));
