@@ -58,7 +58,7 @@ fn commands_about_a_record_tell_every_time_in_the_zone_of_the_contest() {
     let desk = Desk::new();
     desk.lay("story.toml", contest());
     let demo = desk.viva("demo --json --talk 2m --pace 240 --out out story.toml").ends(0).json();
-    fs::copy(demo["record"].as_str().unwrap(), desk.path("story.viva")).unwrap();
+    fs::copy(desk.path(demo["record"].as_str().unwrap()), desk.path("story.viva")).unwrap();
     let unzipped = Command::new("unzip").arg("-p").arg(desk.path("story.viva")).arg("events.jsonl").output().unwrap();
     let events = String::from_utf8(unzipped.stdout).unwrap();
     let events = events.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -97,8 +97,8 @@ fn commands_about_a_served_contest_tell_every_time_in_its_zone() {
     desk.lay("story.toml", contest());
     let file = desk.path("story.toml");
     let _server = Server::start(&desk.path("data"), &[file.to_str().unwrap()]);
-    desk.viva("contest announce all 'Tea is in the hall.' --data data").ends(0);
-    desk.viva("contest draw --data data").ends(0);
+    desk.viva("contest announce everybody 'Tea is in the hall.' --data data").ends(0);
+    desk.viva("contest draw --anyway --data data").ends(0);
     let moments = desk.viva("contest timeline --json --data data").ends(0).json();
     let moments: BTreeSet<String> = moments.as_array().unwrap().iter().map(|moment| here(&moment["at"])).collect();
     let timeline = desk.viva("contest timeline --data data").ends(0).data;

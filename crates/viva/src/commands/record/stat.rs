@@ -7,7 +7,7 @@ use archive::{
     totals::{Adding, InterviewTotals, Speech, Spread, Totals},
 };
 use record::{Trust, bundle, bundle::EventText};
-use rulebook::{counted, time::friendly, visible};
+use rulebook::{Zone, counted, time::friendly, visible};
 use serde::Serialize;
 
 use crate::{
@@ -50,14 +50,14 @@ pub(super) fn run(options: &StatOptions) -> Result<Exit, Failure> {
     let file = &options.file;
     let Some(sizes) = sizes(file)? else { return Ok(super::nothing_readable(file)) };
     let imported = super::import::read_back(file)?.is_some();
-    let totals = if imported { None } else { Some(totals(file)?) };
+    let (totals, zone) = if imported { (None, Zone::UTC) } else { totals(file)? };
     if options.json {
         return shell::json(&RecordTotals { file: file.display().to_string(), imported, sizes, totals });
     }
     let mut text = String::new();
     tell_sizes(&mut text, file, &sizes);
     match &totals {
-        Some(totals) => tell_totals(&mut text, totals),
+        Some(totals) => tell_totals(&mut text, totals, zone),
         None => text.push_str("\nan imported past: `viva record show` has what was said\n"),
     }
     shell::data(text.trim_end());
@@ -87,14 +87,16 @@ fn sizes(file: &Path) -> Result<Option<Sizes>, Failure> {
     Ok(examined.log().is_some().then_some(sizes))
 }
 
-fn totals(file: &Path) -> Result<Totals, Failure> {
+/// The totals of this record, and the zone of its contest.
+fn totals(file: &Path) -> Result<(Option<Totals>, Zone), Failure> {
     let unreadable = |source| shell::unreadable(file, source);
     let (found, ending, facts) =
         publication::verify_ending(shell::open(file)?, &Trust::default()).map_err(unreadable)?;
     let mut adding = Adding::new(ending);
     facts.each(|fact| adding.take(&fact)).map_err(unreadable)?;
     super::warn_if_broken(&found);
-    Ok(adding.finish())
+    let contest = found.audit.as_ref().and_then(|audit| audit.room.contest());
+    Ok((Some(adding.finish()), contest.map_or(Zone::UTC, |contest| contest.zone)))
 }
 
 fn tell_sizes(text: &mut String, file: &Path, sizes: &Sizes) {
@@ -126,9 +128,10 @@ fn tell_sizes(text: &mut String, file: &Path, sizes: &Sizes) {
     }
 }
 
-fn tell_totals(text: &mut String, totals: &Totals) {
+fn tell_totals(text: &mut String, totals: &Totals, zone: Zone) {
     if let (Some(began), Some(ended)) = (totals.began, totals.ended) {
         let (lasted, stood) = (seconds(ended.since(began)), seconds(std::time::Duration::from_millis(totals.stood_ms)));
+        let (began, ended) = (zone.named_second(began), zone.named_second(ended));
         let _ = writeln!(text, "\nfrom {began} to {ended}: {lasted}, of which clocks stood still {stood}");
     }
     let talks: Vec<u64> = totals.interviews.iter().filter_map(|interview| interview.talk_ms).collect();
