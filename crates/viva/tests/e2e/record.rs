@@ -226,7 +226,7 @@ fn a_text_is_found_wherever_it_was_said_typed_or_answered() {
     // Typed key by key, it spans the events of its keys.
     assert!(places[1]["last"].as_u64() > places[1]["event"].as_u64() && places[1]["type"] == "key", "{places:?}");
     let page = data(&run(&["search", &example, "pause before"]));
-    assert!(page.contains("event 37  contest  10:03:53  J1 Zoë  reason\n    Left made a pause before"), "{page}");
+    assert!(page.contains("event 37  contest  10:03:53 UTC  J1 Zoë  reason\n    Left made a pause before"), "{page}");
     let nobody = run(&["search", &golden("names-redacted.viva"), "zoë"]);
     assert!(nobody.status.code() == Some(1) && data(&nobody).is_empty(), "{}", data(&nobody));
     let blind = json(&run(&["search", &golden("unfinished.viva"), "hello", "--json"]));
