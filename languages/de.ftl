@@ -1886,7 +1886,22 @@ result-no-figure = nicht vorhanden
 # In the place of the figures of entries or confederates.
 result-nobody = keine
 # "3 of 4 interviews, 75.0 % (...)"; follows "in" or a colon.
-result-share = { $part } von { $whole }, { $percent } % (95-%-Wilson-Intervall: { $low } bis { $high } %)
+result-share = { $part } von { $whole }, { $percent } % (95-%-Intervall { $low } bis { $high } %, nach { $method } über { $clusters })
+result-share-alone = { $part } von { $whole }, { $percent } %
+# The method of an interval, after "by".
+result-by-exact = Clopper-Pearson
+result-by-wilson = Wilson
+result-by-clusters = Wilson mit Klumpen
+# The judges and witnesses behind an interval, after "over".
+result-clusters = { $judges } und { $witnesses }
+result-over-judges = { $number ->
+    [one] { $number } Jurymitglied
+   *[other] { $number } Jurymitglieder
+}
+result-over-witnesses = { $number ->
+    [one] { $number } Zeugen
+   *[other] { $number } Zeugen
+}
 result-share-none = 0 von { $whole }
 # This and the next three follow "of".
 result-share-interviews = { $number ->
@@ -2439,8 +2454,8 @@ site-in-trust = { $who } (für die Entwickler, oder treuhänderisch)
 site-nobody-stands = Die Rangliste ist leer.
 site-nobody-stood = Die Rangliste war leer.
 site-dots = Volle Punkte sind Programme, hohle Punkte sind Menschen.
-site-bars-share = Balken sind 95-%-Intervalle (Score-Verfahren von Wilson) des Anteils der Gespräche, in denen der Zeuge für den Menschen gehalten wurde. Sie setzen voraus, dass die Gespräche voneinander unabhängig sind.
-site-bars-mean = Balken sind 95-%-Intervalle des Mittelwerts (Students t). Sie setzen voraus, dass die Jurymitglieder unabhängig voneinander geantwortet haben, und sind bei zwei oder drei Zahlen weit. Sie enden an den Enden der Skala. Für eine einzelne Zahl und für lauter gleiche Zahlen gibt es kein Intervall.
+site-bars-share = Balken sind 95-%-Intervalle des Anteils der Gespräche, in denen der Zeuge für den Menschen gehalten wurde; die Tabelle nennt das Verfahren zu jedem.
+site-bars-mean = Balken sind 95-%-Intervalle des Mittelwerts (Students t über die Jurymitglieder). Sie setzen voraus, dass die Jurymitglieder unabhängig voneinander geantwortet haben, und enden an den Enden der Skala. Für weniger als zehn Jurymitglieder und für lauter gleiche Zahlen gibt es kein Intervall.
 site-bars-median = Balken sind Intervalle des Medians zwischen zweien der vergebenen Zahlen, 95 % oder mehr nach der Binomialverteilung. Für weniger als sechs Zahlen und für lauter gleiche Zahlen gibt es kein Intervall.
 site-axis-share = Anteil der Gespräche, in denen der Zeuge für den Menschen gehalten wurde
 site-plot-everyone = Programme und Menschen
@@ -2458,7 +2473,11 @@ site-share = { $share } %
 site-share-between = { $share } % ({ $low } bis { $high })
 site-figure-between = { $figure } ({ $low } bis { $high })
 site-interval = { $low } bis { $high }
-site-share-interval = { $low } bis { $high } %
+site-share-interval = { $low } bis { $high } % ({ $method }, { $clusters })
+site-mean-interval = { $low } bis { $high } (Students t, { $judges ->
+    [one] { $judges } Jurymitglied
+   *[other] { $judges } Jurymitglieder
+})
 # Beside a name in the standings.
 site-baseline = Vergleichsprogramm
 site-disqualified = disqualifiziert
@@ -2567,7 +2586,7 @@ site-beliefs-more = { $count ->
     [one] { $count } weitere Unterhaltung steht
    *[other] { $count } weitere Unterhaltungen stehen
 } in der Tabelle.
-site-beliefs-note = Eine letzte Überzeugung ist richtig, wenn sie bei einem Menschen über 50 oder bei einem Programm unter 50 liegt. Die Intervalle sind bei Mittelwerten nach Students t berechnet, bei Anteilen nach dem Score-Verfahren von Wilson; beide setzen voraus, dass die Überzeugungen voneinander unabhängig sind.
+site-beliefs-note = Eine letzte Überzeugung ist richtig, wenn sie bei einem Menschen über 50 oder bei einem Programm unter 50 liegt. Die Intervalle gelten zu 95 %: bei Anteilen nach Clopper und Pearson unter 20 Überzeugungen und nach dem Score-Verfahren von Wilson ab 20, bei Mittelwerten nach Students t ab zehn Überzeugungen. Alle setzen voraus, dass die Überzeugungen voneinander unabhängig sind.
 site-turn = Wortwechsel { $turn }
 site-conversation = Unterhaltung
 site-witness-was = Zeuge

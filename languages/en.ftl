@@ -1891,7 +1891,22 @@ result-no-figure = none
 # In the place of the figures of entries or confederates.
 result-nobody = none
 # "3 of 4 interviews, 75.0 % (...)"; follows "in" or a colon.
-result-share = { $part } of { $whole }, { $percent } % (95 % Wilson interval: { $low } to { $high } %)
+result-share = { $part } of { $whole }, { $percent } % (95 % interval { $low } to { $high } %, by { $method } over { $clusters })
+result-share-alone = { $part } of { $whole }, { $percent } %
+# The method of an interval, after "by".
+result-by-exact = Clopper-Pearson
+result-by-wilson = Wilson
+result-by-clusters = Wilson with clusters
+# The judges and witnesses behind an interval, after "over".
+result-clusters = { $judges } and { $witnesses }
+result-over-judges = { $number ->
+    [one] { $number } judge
+   *[other] { $number } judges
+}
+result-over-witnesses = { $number ->
+    [one] { $number } witness
+   *[other] { $number } witnesses
+}
 result-share-none = none of { $whole }
 # This and the next three follow "of".
 result-share-interviews = { $number ->
@@ -2441,8 +2456,8 @@ site-in-trust = { $who } (for its developers, or in trust)
 site-nobody-stands = The standings are empty.
 site-nobody-stood = The standings were empty.
 site-dots = Filled dots are programs, hollow dots are people.
-site-bars-share = Bars are 95 % intervals (Wilson’s score method) of the share of interviews in which the witness was taken for the human. They assume that interviews are independent of one another.
-site-bars-mean = Bars are 95 % intervals of the mean (Student’s t). They assume that judges answered independently, and they are wide for two or three numbers. They end at the ends of the scale. There is no interval for a single number or for equal numbers.
+site-bars-share = Bars are 95 % intervals of the share of interviews in which the witness was taken for the human; the table names the method of each.
+site-bars-mean = Bars are 95 % intervals of the mean (Student’s t over the judges). They assume that judges answered independently, and they end at the ends of the scale. There is no interval for fewer than ten judges or for equal numbers.
 site-bars-median = Bars are intervals of the median between two of the given numbers, 95 % or more by the binomial distribution. There is no interval for fewer than six numbers or for equal numbers.
 site-axis-share = Share of interviews in which the witness was taken for the human
 site-plot-everyone = Programs and people
@@ -2454,7 +2469,11 @@ site-share = { $share } %
 site-share-between = { $share } % ({ $low } to { $high })
 site-figure-between = { $figure } ({ $low } to { $high })
 site-interval = { $low } to { $high }
-site-share-interval = { $low } to { $high } %
+site-share-interval = { $low } to { $high } % ({ $method }, { $clusters })
+site-mean-interval = { $low } to { $high } (Student’s t, { $judges ->
+    [one] { $judges } judge
+   *[other] { $judges } judges
+})
 # Beside a name in the standings.
 site-baseline = baseline
 site-disqualified = disqualified
@@ -2560,7 +2579,7 @@ site-beliefs = Beliefs of the readers
 site-beliefs-title = Mean belief that the witness is human, turn by turn
 site-beliefs-plot = The mean belief that the witness is human, from 0 to 100, after each turn. Full lines and dots are programs; broken lines and hollow dots are people.
 site-beliefs-more = { $count } more conversations are in the table.
-site-beliefs-note = A last belief is right if it is above 50 for a person or below 50 for a program. Intervals are by Student’s t for means and by Wilson’s score method for shares; both assume that beliefs are independent of one another.
+site-beliefs-note = A last belief is right if it is above 50 for a person or below 50 for a program. Intervals are 95 %: of shares, by Clopper and Pearson below 20 beliefs and by Wilson’s score method from 20; of means, by Student’s t from ten beliefs. All assume that beliefs are independent of one another.
 site-turn = turn { $turn }
 site-conversation = Conversation
 site-witness-was = Witness

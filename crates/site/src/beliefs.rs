@@ -7,9 +7,11 @@ use contest::result::{Believed, JudgedConversation, ReadingBeliefs};
 use language::Message;
 use rulebook::Witness;
 use statistics::{
-    mean::student_quantile,
-    proportion::{Interval, Z_95, wilson},
+    mean::{JUDGES_MIN, student_quantile},
+    proportion::Interval,
+    share::independent,
 };
+use tally::LEVEL;
 
 use crate::{Site, interview::rendered, names};
 
@@ -68,8 +70,8 @@ fn is_program(judged: &JudgedConversation) -> bool {
 }
 
 fn row(who: String, last: Believed) -> BeliefRow {
-    let right = match wilson(last.right.into(), last.of.into(), Z_95) {
-        Some(found) => {
+    let right = match independent(last.right.into(), last.of.into(), LEVEL) {
+        Some((found, _)) => {
             let (low, high) = (format!("{:.0}", found.low * 100.0), format!("{:.0}", found.high * 100.0));
             say!("site-right-of", right = last.right, of = last.of, low = low, high = high)
         }
@@ -78,16 +80,16 @@ fn row(who: String, last: Believed) -> BeliefRow {
     BeliefRow { who, was: None, count: last.of, mean: mean(last), right, undecided: last.undecided }
 }
 
-/// The mean of last beliefs with its 95 % interval by Student's t, where there are two at least.
+/// The mean of last beliefs, with its 95 % interval by Student's t from [`JUDGES_MIN`] beliefs.
 fn mean(last: Believed) -> Message {
     let (n, sum) = (f64::from(last.of), f64::from(last.sum));
     let mean = sum / n;
-    if last.of < 2 {
+    if (last.of as usize) < JUDGES_MIN {
         return Message::verbatim(format!("{mean:.1}"));
     }
     #[expect(clippy::cast_precision_loss, reason = "sums of squares of per cents are far below 2^53")]
     let variance = ((last.squares as f64 - sum * sum / n) / (n - 1.0)).max(0.0);
-    let half = student_quantile(0.95, last.of as usize - 1) * (variance / n).sqrt();
+    let half = student_quantile(LEVEL, last.of as usize - 1) * (variance / n).sqrt();
     // Where all beliefs are equal, the method gives no interval.
     if u64::from(last.of) * last.squares == u64::from(last.sum) * u64::from(last.sum) {
         return Message::verbatim(format!("{mean:.1}"));

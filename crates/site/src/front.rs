@@ -18,7 +18,7 @@ use tally::{Award, CarriedOver, EndRanking, Score, Standing, Withheld, sentences
 use crate::{
     Page, PagesSource, Site, beliefs,
     committee::CommitteeCard,
-    figures::Figures,
+    figures::{self, Figures},
     grid::{self, Grid},
     interview::rendered,
     names, plot,
@@ -247,7 +247,7 @@ impl FrontPage<'_> {
             0 => None,
             count => Some(say!("site-more-in-table", count = count)),
         };
-        Message::sentences([say!("site-dots"), figures.method.told()].into_iter().chain(left_out))
+        Message::sentences([say!("site-dots"), figures::told(figures.kind)].into_iter().chain(left_out))
     }
 
     /// The number of lines that a table leaves out, with a link to the result as JSON.
@@ -279,7 +279,7 @@ impl FrontPage<'_> {
     /// The interval of a line of the standings.
     fn interval(&self, figures: &Figures, witness: &Witness) -> Message {
         let figure = figures.list.iter().find(|figure| figure.witness == *witness);
-        figure.map_or_else(|| Message::verbatim("–"), |figure| plot::interval_told(figure, figures.method))
+        figure.map_or_else(|| Message::verbatim("–"), |figure| plot::interval_told(figure, figures.kind))
     }
 
     fn named(&self, witness: &Witness) -> String {

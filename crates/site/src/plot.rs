@@ -7,7 +7,7 @@ use rulebook::Witness;
 
 use crate::{
     Site,
-    figures::{Figure, Figures, Method, Scale},
+    figures::{self, Basis, Figure, Figures, Kind, Scale},
 };
 
 /// The most lines of a plot; the table of standings has the rest.
@@ -22,9 +22,9 @@ const FOOT: usize = 44;
 /// The plot of these scores as SVG. `name` makes the ids in it different from those of other plots of the page.
 pub(crate) fn svg(site: &Site<'_>, name: &str, heading: Message, measure: Message, figures: &Figures) -> String {
     let shown = &figures.list[..figures.list.len().min(MOST_LINES)];
-    let axis = Axis::of(figures.method, figures.scale);
+    let axis = Axis::of(figures.kind, figures.scale);
     let height = shown.len() * LINE + FOOT;
-    let along = figures.method.axis(measure);
+    let along = figures::axis(figures.kind, measure);
     let title = say!("site-plot-title", heading = heading, axis = along.clone());
     let mut svg = format!(
         "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-labelledby=\"{name}-title {name}-desc\">\n\
@@ -80,15 +80,21 @@ pub(crate) fn left_out(figures: &Figures) -> usize {
     figures.list.len().saturating_sub(MOST_LINES)
 }
 
-/// The interval of a figure: `30 to 95 %`.
-pub(crate) fn interval_told(figure: &Figure, method: Method) -> Message {
-    let axis = Axis { low: 0.0, high: 1.0, step: 0.01, is_share: method == Method::Share };
+/// The interval of a figure with its method: `30 to 95 % (Wilson, 24 judges and 24 witnesses)`.
+pub(crate) fn interval_told(figure: &Figure, kind: Kind) -> Message {
+    let axis = Axis { low: 0.0, high: 1.0, step: 0.01, is_share: kind == Kind::Share };
     let Some(found) = figure.interval else { return Message::verbatim("–") };
     let (low, high) = (axis.figure(found.low), axis.figure(found.high));
-    if axis.is_share {
-        say!("site-share-interval", low = low, high = high)
-    } else {
-        say!("site-interval", low = low, high = high)
+    match figure.basis {
+        Basis::Share { method, judges, witnesses } => say!(
+            "site-share-interval",
+            low = low,
+            high = high,
+            method = tally::sentences::method(method),
+            clusters = tally::sentences::clusters(judges, witnesses)
+        ),
+        Basis::Mean { judges } => say!("site-mean-interval", low = low, high = high, judges = judges),
+        Basis::Median { .. } | Basis::Untold => say!("site-interval", low = low, high = high),
     }
 }
 
@@ -120,8 +126,8 @@ struct Axis {
 
 impl Axis {
     /// The axis over the whole scale, so that plots of one quantity are comparable side by side.
-    fn of(method: Method, Scale { low, high }: Scale) -> Self {
-        if method == Method::Share {
+    fn of(kind: Kind, Scale { low, high }: Scale) -> Self {
+        if kind == Kind::Share {
             return Self { low: 0.0, high: 1.0, step: 0.25, is_share: true };
         }
         let (low, high) = if low < high { (low, high) } else { (low - 1.0, low + 1.0) };
@@ -207,7 +213,7 @@ mod tests {
     #[test]
     fn an_axis_has_few_ticks_and_everything_on_it() {
         for values in [[1.0, 8.0], [0.0, 5.0], [3.0, 3.0], [0.0, 100.0], [1.0, 576.0]] {
-            let axis = Axis::of(Method::Mean, Scale { low: values[0], high: values[1] });
+            let axis = Axis::of(Kind::Mean, Scale { low: values[0], high: values[1] });
             assert!(axis.low <= values[0] && axis.high >= values[1], "{values:?}");
             assert!((2..=8).contains(&axis.ticks().count()), "{values:?}: {}", axis.ticks().count());
             assert!(values.iter().all(|value| (0.0..=WIDTH).contains(&axis.x(*value))), "{values:?}");

@@ -91,6 +91,17 @@ pub enum NoShare {
     OnePair,
 }
 
+/// The interval of a share of independent trials and its method: exact for few, Wilson's from [`WILSON_FROM`]. `None`
+/// without trials. Two-sided at `level` (0.95 means 95 %).
+#[must_use]
+pub fn independent(successes: u64, trials: u64, level: f64) -> Option<(Interval, Method)> {
+    if trials < WILSON_FROM as u64 {
+        clopper_pearson(successes, trials, level).map(|interval| (interval, Method::ClopperPearson))
+    } else {
+        wilson(successes, trials, quantile(f64::midpoint(1.0, level))).map(|interval| (interval, Method::Wilson))
+    }
+}
+
 /// The share of judgements that count, two-sided at `level` (above 0, below 1; 0.95 means 95 %). Their order does not
 /// matter.
 ///
@@ -111,13 +122,8 @@ pub fn share(judgements: &[Judgement], level: f64) -> Result<Share, NoShare> {
 
     let is_independent = |clusters: &Clusters| clusters.count == n || clusters.count == 1;
     if n == 1 || (judges, witnesses) != (1, 1) && is_independent(&by_judge) && is_independent(&by_witness) {
-        let (successes, trials) = (successes as u64, n as u64);
-        let (interval, method) = if n < WILSON_FROM {
-            (clopper_pearson(successes, trials, level), Method::ClopperPearson)
-        } else {
-            (wilson(successes, trials, quantile(f64::midpoint(1.0, level))), Method::Wilson)
-        };
-        return interval.map(|interval| found(interval, count, method)).ok_or(NoShare::NoJudgement);
+        let (interval, method) = independent(successes as u64, n as u64, level).ok_or(NoShare::NoJudgement)?;
+        return Ok(found(interval, count, method));
     }
 
     let clusters = [&by_judge, &by_witness].into_iter().filter(|clusters| clusters.count > 1);

@@ -16,6 +16,7 @@ use crate::{
     cast::Cast,
     figures::Figures,
     gaps::Gaps,
+    judgements::Judgement,
     outcomes::{Mark, Outcomes, Sheet},
     points::points_to_ranks,
     result::{Note, Unasked},
@@ -52,6 +53,14 @@ impl Count {
     pub(crate) fn trials(&self) -> impl ExactSizeIterator<Item = &[Figures]> {
         self.trials.iter().map(Vec::as_slice)
     }
+}
+
+/// The judgements that these ballots count, in their order.
+pub(crate) fn judgements(rulebook: &Rulebook, cast: Cast, ballots: &Ballots) -> Vec<Judgement> {
+    let mut counter = Counter::new(rulebook, cast, &ballots.interviews);
+    counter.judgements = Some(Vec::new());
+    counter.interviews(&ballots.interviews);
+    counter.judgements.unwrap_or_default()
 }
 
 /// The actions of one judge in a trial.
@@ -92,6 +101,8 @@ struct Counter {
     judges: Vec<Vec<Deeds>>,
     gaps: Gaps,
     ranks: Ranks,
+    /// The judgements; absent where only counts are needed.
+    judgements: Option<Vec<Judgement>>,
 }
 
 impl Counter {
@@ -106,6 +117,7 @@ impl Counter {
             judges: (0..trials).map(|_| Vec::new()).collect(),
             gaps: Gaps::default(),
             ranks: Ranks::default(),
+            judgements: None,
             asked,
         }
     }
@@ -174,7 +186,7 @@ impl Counter {
                 }
                 Mark::Rating(witness, name, number) if there => {
                     if let (Some(index), Some(rating)) = (self.cast.index(witness), self.asked.rating(name)) {
-                        self.trials[trial][index].ratings[rating].add(number.thousandths());
+                        self.trials[trial][index].ratings[rating].add(sheet.head.judge, number.thousandths());
                     }
                 }
                 Mark::Choice(_) if !self.asked.choice => self.gaps.not_asked(Unasked::Choices),
@@ -219,13 +231,26 @@ impl Counter {
                 _ => {}
             }
         }
-        if chosen.is_some() || verdict.is_some() || won.is_some() {
+        let is_judged = chosen.is_some() || verdict.is_some() || won.is_some();
+        let is_taken = chosen == Some(witness) || verdict == Some(Verdict::Human) || won == Some(true);
+        let is_found_out = !is_taken && (chosen.is_some() || verdict == Some(Verdict::Machine) || other_won);
+        if is_judged {
             figures.judged += 1;
+        }
+        if let Some(judgements) = self.judgements.as_mut().filter(|_| is_judged) {
+            let mut others = sheet.witnesses().filter(|&beside| beside != witness);
+            let right = match witness {
+                Witness::Entry(_) => is_found_out,
+                Witness::Confederate(_) => is_taken,
+            };
+            let beside = others.next().filter(|_| others.next().is_none());
+            let (trial, judge) = (sheet.head.trial, sheet.head.judge);
+            judgements.push(Judgement { trial, judge, witness, beside, taken: is_taken, right });
         }
         if verdict == Some(Verdict::Human) {
             behind.human_verdicts.insert(judge);
         }
-        if chosen == Some(witness) || verdict == Some(Verdict::Human) || won == Some(true) {
+        if is_taken {
             figures.taken += 1;
             behind.judges.insert(judge);
             for beside in sheet.witnesses().filter(|&beside| beside != witness) {
@@ -233,7 +258,7 @@ impl Counter {
                     behind.confederates.insert(id.index());
                 }
             }
-        } else if chosen.is_some() || verdict == Some(Verdict::Machine) || other_won {
+        } else if is_found_out {
             figures.found_out += 1;
         }
     }
@@ -303,8 +328,8 @@ impl Counter {
             self.ranks.close_group();
         }
         let figures = &mut self.trials[trial];
-        self.ranks.count(from, figures, |of| Some(&mut of.ranks));
-        self.ranks.count(from, figures, |of| match of.witness {
+        self.ranks.count(ranking.judge, from, figures, |of| Some(&mut of.ranks));
+        self.ranks.count(ranking.judge, from, figures, |of| match of.witness {
             Witness::Entry(_) => Some(&mut of.ranks_of_entries),
             Witness::Confederate(_) => None,
         });
@@ -321,7 +346,7 @@ impl Counter {
                     self.gaps.ranking(number, JudgeId::at(place));
                 }
                 for (index, rank) in points_to_ranks(judge.points) {
-                    figures[index].point_ranks.add(rank);
+                    figures[index].point_ranks.add(JudgeId::at(place), rank);
                 }
             }
         }
@@ -371,7 +396,13 @@ impl Ranks {
     }
 
     /// Ranks the witnesses that have a sample among each other, and adds each rank to its sample.
-    fn count(&self, from: RankFrom, figures: &mut [Figures], sample: impl Fn(&mut Figures) -> Option<&mut Sample>) {
+    fn count(
+        &self,
+        judge: JudgeId,
+        from: RankFrom,
+        figures: &mut [Figures],
+        sample: impl Fn(&mut Figures) -> Option<&mut Sample>,
+    ) {
         let all = self.order.iter().filter(|&&index| sample(&mut figures[index]).is_some()).count();
         let (mut start, mut above) = (0, 0);
         for &end in &self.ends {
@@ -385,7 +416,7 @@ impl Ranks {
             };
             for &index in group {
                 if let Some(ranks) = sample(&mut figures[index]) {
-                    ranks.add(u32::try_from(rank).unwrap_or(u32::MAX));
+                    ranks.add(judge, u32::try_from(rank).unwrap_or(u32::MAX));
                 }
             }
             (start, above) = (end, above + level);

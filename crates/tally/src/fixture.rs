@@ -7,7 +7,8 @@ use std::{collections::BTreeMap, fs, path::Path};
 use rulebook::{EntryId, InterviewId, JudgeId, RoundNumber, Rulebook, Witness, read_rulebook};
 
 use crate::{
-    Answers, Ballots, Circumstances, EndRanking, Outcome, Sentences, Tally, Verdict, sentences::ResultSentences, tally,
+    Answers, Ballots, Circumstances, EndRanking, Judgements, Outcome, Sentences, Tally, Verdict,
+    sentences::ResultSentences, tally,
 };
 
 /// The names of the rulebooks that [`rulebook`] knows: one for each kind of contest described in the rules.
@@ -96,12 +97,14 @@ pub(crate) struct Counted {
     pub(crate) rulebook: Rulebook,
     pub(crate) disqualified: BTreeMap<EntryId, String>,
     pub(crate) tally: Tally,
+    pub(crate) judgements: Judgements,
 }
 
 impl Counted {
     /// The result in words.
     pub(crate) fn told(&self) -> ResultSentences {
-        Sentences::new(&self.rulebook, &self.tally, &self.disqualified).told()
+        let sentences = Sentences::new(&self.rulebook, &self.tally, &self.disqualified);
+        sentences.with_intervals(self.judgements.clone()).told()
     }
 
     /// Returns whether a note has this text.
@@ -123,7 +126,8 @@ impl std::ops::Deref for Counted {
 /// The result of these ballots.
 pub(crate) fn counted(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstances) -> Counted {
     let (rulebook, disqualified) = (rulebook.clone(), circumstances.disqualified.clone());
-    Counted { tally: tally(&rulebook, ballots, circumstances), rulebook, disqualified }
+    let judgements = Judgements::of(&rulebook, ballots);
+    Counted { tally: tally(&rulebook, ballots, circumstances), rulebook, disqualified, judgements }
 }
 
 /// Default circumstances, with the last entries as the baselines.

@@ -1,5 +1,7 @@
 //! Samples of numbers: exact means and medians in any order of input.
 
+use rulebook::JudgeId;
+
 use crate::Fraction;
 
 /// Numbers in whole parts of a unit.
@@ -8,13 +10,15 @@ pub(crate) struct Sample {
     /// The number of parts that make 1.
     parts: u64,
     numbers: Vec<u32>,
+    /// The judge of each number.
+    judges: Vec<JudgeId>,
     sum: u64,
 }
 
 impl Sample {
     /// An empty sample in halves, for ranks: level witnesses share ranks.
     pub(crate) fn in_halves() -> Self {
-        Self { parts: 2, numbers: Vec::new(), sum: 0 }
+        Self { parts: 2, numbers: Vec::new(), judges: Vec::new(), sum: 0 }
     }
 
     /// An empty sample in thousandths, for ratings.
@@ -22,14 +26,17 @@ impl Sample {
         Self { parts: 1000, ..Self::in_halves() }
     }
 
-    pub(crate) fn add(&mut self, parts: u32) {
+    /// Adds a judge's number.
+    pub(crate) fn add(&mut self, judge: JudgeId, parts: u32) {
         self.numbers.push(parts);
+        self.judges.push(judge);
         self.sum += u64::from(parts);
     }
 
     /// Adds the numbers of another sample of the same unit.
     pub(crate) fn merge(&mut self, other: &Self) {
         self.numbers.extend(&other.numbers);
+        self.judges.extend(&other.judges);
         self.sum += other.sum;
     }
 
@@ -38,9 +45,11 @@ impl Sample {
         self.numbers.len() as u64
     }
 
-    /// The numbers, in the order of their addition.
-    pub(crate) fn numbers(&self) -> impl Iterator<Item = Fraction> {
-        self.numbers.iter().filter_map(|&number| Fraction::new(number.into(), self.parts))
+    /// The numbers with their judges, in the order of their addition.
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = (JudgeId, Fraction)> {
+        let fraction = |number: u32| Fraction::new(number.into(), self.parts);
+        let numbers = self.judges.iter().zip(&self.numbers);
+        numbers.filter_map(move |(&judge, &number)| Some((judge, fraction(number)?)))
     }
 
     /// The sum; `None` without numbers.
@@ -73,7 +82,7 @@ mod tests {
 
     fn check(halves: &[u32], median: &str, mean: &str) {
         let mut sample = Sample::in_halves();
-        halves.iter().for_each(|&number| sample.add(number));
+        halves.iter().for_each(|&number| sample.add(JudgeId::new(1), number));
         assert_eq!(
             (sample.median().unwrap().to_string(), sample.mean().unwrap().to_string()),
             (median.into(), mean.into())
@@ -91,9 +100,9 @@ mod tests {
     #[test]
     fn ratings_are_as_exact_as_ranks_and_trials_add_up() {
         let mut first = Sample::in_thousandths();
-        [1_000, 2_500].into_iter().for_each(|rating| first.add(rating));
+        [1_000, 2_500].into_iter().for_each(|rating| first.add(JudgeId::new(1), rating));
         let mut second = Sample::in_thousandths();
-        [4_000, 4_500].into_iter().for_each(|rating| second.add(rating));
+        [4_000, 4_500].into_iter().for_each(|rating| second.add(JudgeId::new(2), rating));
         assert_eq!(first.median(), Fraction::new(7, 4));
         first.merge(&second);
         assert_eq!(

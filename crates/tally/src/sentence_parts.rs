@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use language::{Message, Say};
-use statistics::proportion::{Z_95, wilson};
+use statistics::share::{Method, Share as Sampled};
 
 use crate::{Missing, Score, Share};
 
@@ -82,24 +82,56 @@ pub(crate) fn or_none(score: Option<Score>) -> Message {
     score.map_or_else(|| say!("result-no-figure"), |score| score.to_string().into())
 }
 
-/// `3 of 4 interviews, 75.0 % (95 % Wilson interval: 30.1 to 95.4 %)`; `none of 0 interviews` without any.
-pub(crate) fn share(share: Share) -> Message {
-    share_of(share, say!("result-share-interviews", number = share.whole()))
+/// `3 of 4 interviews, 75.0 % (95 % interval 19.4 to 99.4 %, by Clopper-Pearson over 4 judges and 4 witnesses)`; `none of
+/// 0 interviews` without any.
+pub(crate) fn share(share: Share, interval: Option<&Sampled>) -> Message {
+    share_of(share, say!("result-share-interviews", number = share.whole()), interval)
 }
 
-/// The share of anything else than interviews, with the number of the whole: `4 about people`.
-pub(crate) fn share_of(share: Share, whole: Message) -> Message {
+/// The share of anything else than interviews, with the number of the whole: `4 about people`. Without an interval if the
+/// judgements allow none, and if they are not those of the share.
+pub(crate) fn share_of(share: Share, whole: Message, interval: Option<&Sampled>) -> Message {
     let (part, all) = (share.part(), share.whole());
-    let Some(interval) = wilson(part, all, Z_95) else { return say!("result-share-none", whole = whole) };
+    if all == 0 {
+        return say!("result-share-none", whole = whole);
+    }
+    let Some(found) = interval.filter(|found| found.n as u64 == all) else {
+        return say!("result-share-alone", part = part, whole = whole, percent = per_cent(part, all));
+    };
     let percent = |share: f64| format!("{:.1}", share * 100.0);
     say!(
         "result-share",
         part = part,
         whole = whole,
         percent = per_cent(part, all),
-        low = percent(interval.low),
-        high = percent(interval.high)
+        low = percent(found.interval.low),
+        high = percent(found.interval.high),
+        method = method(found.method),
+        clusters = clusters(found.judges, found.witnesses)
     )
+}
+
+/// The name of the method of an interval.
+#[must_use]
+pub fn method(method: Method) -> Message {
+    match method {
+        Method::ClopperPearson => say!("result-by-exact"),
+        Method::Wilson => say!("result-by-wilson"),
+        Method::ClusteredWilson => say!("result-by-clusters"),
+    }
+}
+
+/// The clusters of an interval: `4 judges and 3 witnesses`; `4 judges` where they all judged the same one.
+#[must_use]
+pub fn clusters(judges: usize, witnesses: usize) -> Message {
+    let judges = say!("result-over-judges", number = judges);
+    match witnesses {
+        1 => judges,
+        number => {
+            let witnesses = say!("result-over-witnesses", number = number);
+            say!("result-clusters", judges = judges, witnesses = witnesses)
+        }
+    }
 }
 
 /// `J1 about E2 with C3 and E4; J2 about C1`: the missing answers of each judge, in the order of the list. Of many

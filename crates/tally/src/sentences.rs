@@ -17,10 +17,12 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Award, CarriedOver, Finding, Note, Tally, TrialResult, Withheld,
+    Award, CarriedOver, Counts, Finding, Judgement, Judgements, Note, Tally, TrialResult, Withheld,
     result::{WhyCarried, WhyWithheld},
     sentence_parts,
 };
+
+pub use crate::sentence_parts::{clusters, method};
 
 /// The sentences of a result.
 #[derive(Debug, Clone)]
@@ -28,6 +30,7 @@ pub struct Sentences<'a> {
     rulebook: &'a Rulebook,
     tally: &'a Tally,
     disqualified: BTreeMap<EntryId, Message>,
+    judgements: Judgements,
 }
 
 /// The sentences of a whole result: each list has one for each element of its namesake in the result, in the same
@@ -57,7 +60,27 @@ impl<'a> Sentences<'a> {
         disqualified: &BTreeMap<EntryId, M>,
     ) -> Self {
         let disqualified = disqualified.iter().map(|(&entry, why)| (entry, why.clone().into()));
-        Self { rulebook, tally, disqualified: disqualified.collect() }
+        Self { rulebook, tally, disqualified: disqualified.collect(), judgements: Judgements::default() }
+    }
+
+    /// The same sentences with intervals of shares, from the judgements of the counted ballots.
+    #[must_use]
+    pub fn with_intervals(self, judgements: Judgements) -> Self {
+        Self { judgements, ..self }
+    }
+
+    /// The baselines that have a note.
+    fn baselines(&self) -> Vec<Witness> {
+        let entry = |note: &Note| match note {
+            Note::Baseline { entry, .. } => Some(*entry),
+            _ => None,
+        };
+        self.tally.notes.iter().filter_map(entry).collect()
+    }
+
+    /// The share of these judgements with its interval, where they allow one.
+    fn interval(&self, counts: Counts, of: impl Fn(&Judgement) -> bool) -> Option<statistics::share::Share> {
+        self.judgements.share(counts, of).ok()
     }
 
     /// All sentences, in English.
@@ -74,7 +97,8 @@ impl<'a> Sentences<'a> {
 
     fn each<S>(&self, told: impl Fn(Message) -> S) -> ResultSentences<S> {
         let Tally { awards, withheld, carried_over, trials, notes, .. } = self.tally;
-        let findings = |trial: &TrialResult| trial.findings.iter().map(|found| told(self.finding(found))).collect();
+        let findings =
+            |trial: &TrialResult| trial.findings.iter().map(|found| told(self.finding(trial.trial, found))).collect();
         ResultSentences {
             awards: awards.iter().map(|award| told(self.award(award))).collect(),
             withheld: withheld.iter().map(|withheld| told(self.withheld(withheld))).collect(),
@@ -149,10 +173,10 @@ impl<'a> Sentences<'a> {
         say!("award-so", why = why, so = reason::next_purse(carried))
     }
 
-    /// The findings about an award's conditions in one trial.
+    /// The findings about an award's conditions in one trial, from 1.
     #[must_use]
-    pub fn finding(&self, finding: &Finding) -> Message {
-        let figures = finding.found.iter().map(|found| condition::told(finding.witness, found));
+    pub fn finding(&self, trial: u16, finding: &Finding) -> Message {
+        let figures = finding.found.iter().map(|found| condition::told(self, finding.witness, trial, found));
         let needed = finding.found.iter().map(|found| condition::needed(found.condition));
         sentence_parts::clauses(figures.chain(needed))
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use rulebook::{
-    EntryId, Rulebook, Witness,
+    EntryId, JudgeId, Rulebook, Witness,
     schema::{Among, Question, TieBreak},
 };
 
@@ -72,10 +72,10 @@ pub fn tally(rulebook: &Rulebook, ballots: &Ballots, circumstances: &Circumstanc
     }
 }
 
-/// The numbers that each witness's score is the mean or the median of, in the order of the ballots. The map is empty
-/// where the score is neither; a witness without numbers has an empty list.
+/// The numbers that each witness's score is the mean or the median of, with their judges, in the order of the ballots.
+/// The map is empty where the score is neither; a witness without numbers has an empty list.
 #[must_use]
-pub fn numbers(rulebook: &Rulebook, ballots: &Ballots) -> BTreeMap<Witness, Vec<Fraction>> {
+pub fn numbers(rulebook: &Rulebook, ballots: &Ballots) -> BTreeMap<Witness, Vec<(JudgeId, Fraction)>> {
     let count = Count::of(rulebook, Cast::of(rulebook), ballots);
     let yardstick = Yardstick::new(rulebook, &rulebook.score.by);
     let of = |figures: &Figures| Some((figures.witness, yardstick.sample(figures)?.numbers().collect()));

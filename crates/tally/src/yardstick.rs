@@ -153,8 +153,8 @@ mod tests {
         let rulebook = fixture::rulebook("split");
         let mut figures = Cast::of(&rulebook).witnesses().map(|witness| Figures::none(witness, 0));
         let (mut ranked, mut less, never) = (figures.next().unwrap(), figures.next().unwrap(), figures.next().unwrap());
-        [2, 4].into_iter().for_each(|halves| ranked.point_ranks.add(halves));
-        less.point_ranks.add(6);
+        [2, 4].into_iter().for_each(|halves| ranked.point_ranks.add(rulebook::JudgeId::new(1), halves));
+        less.point_ranks.add(rulebook::JudgeId::new(1), 6);
         let yardstick = Yardstick::new(&rulebook, &Measure::RankTotal);
         assert_eq!(yardstick.figures(&ranked, &never), [Some(Fraction::whole(3)), None]);
         assert_eq!(yardstick.figures(&ranked, &less), [Fraction::new(3, 2), Some(Fraction::whole(3))]);

@@ -17,7 +17,8 @@ use rulebook::{
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use tally::{
-    Answers, Ballots, Circumstances, EndRanking, Note, Outcome, Sentences, Tally, Verdict, sentences::ResultSentences,
+    Answers, Ballots, Circumstances, EndRanking, Judgements, Note, Outcome, Sentences, Tally, Verdict,
+    sentences::ResultSentences,
 };
 
 pub use self::{
@@ -209,7 +210,7 @@ impl ContestResult {
     /// The tally in words, with the reasons of disqualifications that the contest knows.
     #[must_use]
     pub fn sentences<'a>(&'a self, contest: &'a Contest) -> Sentences<'a> {
-        Sentences::new(&contest.rulebook, &self.tally, &reasons(&contest.rulings))
+        Sentences::new(&contest.rulebook, &self.tally, &reasons(&contest.rulings)).with_intervals(judgements(contest))
     }
 
     /// The tallies before each ruling after the close, in words, in the order of `before_rulings`.
@@ -218,7 +219,7 @@ impl ContestResult {
         let by_the_close = contest.ruled_by_the_close();
         let told = |(index, tally): (usize, &'a Tally)| {
             let known = contest.rulings.get(..by_the_close + index).unwrap_or_default();
-            Sentences::new(&contest.rulebook, tally, &reasons(known))
+            Sentences::new(&contest.rulebook, tally, &reasons(known)).with_intervals(judgements(contest))
         };
         self.before_rulings.iter().enumerate().map(told).collect()
     }
@@ -274,12 +275,6 @@ fn cast_forms(
 /// All answers of the judges, unblinded.
 #[must_use]
 pub fn ballots(contest: &Contest) -> Ballots {
-    let outcome = |seating: &schedule::Seating| Outcome {
-        trial: contest.trial_of(seating.interview.round),
-        interview: seating.interview,
-        witnesses: seating.seats.values().copied().collect::<BTreeSet<_>>(),
-        answers: given(contest, seating),
-    };
     let rankings = contest.rankings.iter().filter_map(|((trial, judge), ranking)| {
         let witness = |id: &rulebook::ConversationId| contest.seating(id.interview)?.witness(id.seat);
         let group = |group: &Vec<rulebook::ConversationId>| group.iter().map(witness).collect::<Option<Vec<_>>>();
@@ -288,8 +283,32 @@ pub fn ballots(contest: &Contest) -> Ballots {
     });
     let counts = |seating: &&schedule::Seating| !contest.void.contains(&seating.interview.round);
     let guesses = seatings(contest).filter(counts).filter_map(|of| guess(contest, of));
-    let interviews = seatings(contest).filter(counts).map(outcome).chain(guesses);
+    let interviews = seatings(contest).filter(counts).map(|of| outcome(contest, of)).chain(guesses);
     Ballots { interviews: interviews.collect(), rankings: rankings.collect() }
+}
+
+/// The outcomes of an interview with the sides that judged: the judge's, then the witness's where both sides guess.
+/// Outcomes of a replayed round are among them, although they do not count.
+#[must_use]
+pub fn outcomes_of(contest: &Contest, seating: &schedule::Seating) -> Vec<(Side, Outcome)> {
+    let guess = guess(contest, seating).map(|outcome| (Side::Witness, outcome));
+    [(Side::Judge, outcome(contest, seating))].into_iter().chain(guess).collect()
+}
+
+/// The judge's outcome of an interview.
+fn outcome(contest: &Contest, seating: &schedule::Seating) -> Outcome {
+    Outcome {
+        trial: contest.trial_of(seating.interview.round),
+        interview: seating.interview,
+        witnesses: seating.seats.values().copied().collect(),
+        answers: given(contest, seating),
+    }
+}
+
+/// The judgements that the result of a contest counts.
+#[must_use]
+pub fn judgements(contest: &Contest) -> Judgements {
+    Judgements::of(&contest.rulebook, &ballots(contest))
 }
 
 /// The answering side's guess about the asking side, where both sides guess and two people talk. It counts as a ballot

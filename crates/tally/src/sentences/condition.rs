@@ -3,8 +3,9 @@
 use language::Message;
 use rulebook::{Witness, schema::Condition};
 
-use super::measure::name;
+use super::{Sentences, measure::name};
 use crate::{
+    Counts,
     result::{ConditionFinding, Evidence, Scored},
     sentence_parts::{self, Counted, or_none},
 };
@@ -29,8 +30,9 @@ pub(super) fn needed(condition: Condition) -> Message {
     }
 }
 
-/// The finding about this witness.
-pub(super) fn told(witness: Witness, found: &ConditionFinding) -> Message {
+/// The finding about this witness in a trial.
+pub(super) fn told(of: &Sentences<'_>, witness: Witness, trial: u16, found: &ConditionFinding) -> Message {
+    let interval = |counts| of.interval(counts, |row| (row.witness, row.trial) == (witness, trial));
     let id = witness.to_string();
     match &found.evidence {
         Evidence::Score { score: Some(score) } => say!("award-score", witness = id, score = score.to_string()),
@@ -93,7 +95,19 @@ pub(super) fn told(witness: Witness, found: &ConditionFinding) -> Message {
         Evidence::HumanVerdicts { judges } => {
             say!("award-verdicts", witness = id, judges = sentence_parts::named(Counted::Judges, judges))
         }
-        Evidence::Taken { share } => say!("award-taken-share", witness = id, share = sentence_parts::share(*share)),
-        Evidence::Identified { share } => say!("award-identified", witness = id, share = sentence_parts::share(*share)),
+        Evidence::Taken { share } => {
+            say!(
+                "award-taken-share",
+                witness = id,
+                share = sentence_parts::share(*share, interval(Counts::Taken).as_ref())
+            )
+        }
+        Evidence::Identified { share } => {
+            say!(
+                "award-identified",
+                witness = id,
+                share = sentence_parts::share(*share, interval(Counts::Right).as_ref())
+            )
+        }
     }
 }

@@ -3,8 +3,9 @@
 use language::Message;
 use rulebook::{JudgeId, Rulebook, schema::Measure};
 
+use super::Sentences;
 use crate::{
-    Score,
+    Counts, Score,
     result::Scored,
     sentence_parts::{self, Counted},
     yardstick::Yardstick,
@@ -26,12 +27,13 @@ pub(super) fn name(measure: &Measure, score: Option<Score>) -> Message {
 }
 
 /// The figure of a witness: `E2 has a mean rank of 2.5 (5/2)`.
-pub(super) fn told(measure: &Measure, of: &Scored) -> Message {
+pub(super) fn told(sentences: &Sentences<'_>, measure: &Measure, of: &Scored) -> Message {
     let witness = of.witness.to_string();
     match (measure, of.score) {
         (Measure::TimesTakenForHuman, Some(score)) => taken(of, score),
         (Measure::ShareTakenForHuman, Some(Score::Share(share))) => {
-            say!("award-taken-share", witness = witness, share = sentence_parts::share(share))
+            let interval = sentences.interval(Counts::Taken, |row| row.witness == of.witness);
+            say!("award-taken-share", witness = witness, share = sentence_parts::share(share, interval.as_ref()))
         }
         (_, Some(score)) => {
             say!("award-has", witness = witness, measure = name(measure, of.score), score = score.to_string())

@@ -1,11 +1,11 @@
 //! Notes in words.
 
 use language::Message;
-use rulebook::{InterviewId, JudgeId};
+use rulebook::{InterviewId, JudgeId, Witness};
 
 use super::{Sentences, measure::name};
 use crate::{
-    Note, Share,
+    Counts, Judgement, Note, Share,
     order::coin_stream,
     result::{Scored, Unasked, Votes},
     sentence_parts::{self, Counted, or_none},
@@ -94,21 +94,9 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
             Some(why) => say!("result-disqualified-for", entry = entry.to_string(), why = why.clone()),
             None => say!("result-disqualified", entry = entry.to_string()),
         },
-        Note::Accuracy { people, programs, all } => say!(
-            "result-accuracy",
-            all = sentence_parts::share_of(*all, say!("result-share-verdicts", number = all.whole())),
-            people = sentence_parts::share_of(*people, say!("result-share-people", number = people.whole())),
-            programs = sentence_parts::share_of(*programs, say!("result-share-programs", number = programs.whole()))
-        ),
+        Note::Accuracy { people, programs, all } => accuracy(of, *people, *programs, *all),
         Note::Baseline { entry, own, other_entries, confederates } => {
-            let share = |share: &Share| sentence_parts::share(*share);
-            say!(
-                "result-baseline",
-                entry = entry.to_string(),
-                own = share(own),
-                entries = share(other_entries),
-                confederates = share(confederates)
-            )
+            baseline(of, *entry, *own, *other_entries, *confederates)
         }
         Note::BaselineScore { by, own, other_entries, confederates } => {
             let each = |those: &[Scored]| match those {
@@ -128,6 +116,43 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
             say!("result-other-currency", carried = carried.to_string(), title = of.title(award), currency = currency)
         }
     }
+}
+
+/// The share of right verdicts, over all witnesses and of each kind.
+fn accuracy(of: &Sentences<'_>, people: Share, programs: Share, all: Share) -> Message {
+    let right = |wanted: fn(&Judgement) -> bool| of.interval(Counts::Right, wanted);
+    let (over_all, over_people, over_programs) = (right(|_| true), right(is_person), right(|row| !is_person(row)));
+    let (of_all, of_people, of_programs) = (all.whole(), people.whole(), programs.whole());
+    say!(
+        "result-accuracy",
+        all = sentence_parts::share_of(all, say!("result-share-verdicts", number = of_all), over_all.as_ref()),
+        people =
+            sentence_parts::share_of(people, say!("result-share-people", number = of_people), over_people.as_ref()),
+        programs = sentence_parts::share_of(
+            programs,
+            say!("result-share-programs", number = of_programs),
+            over_programs.as_ref()
+        )
+    )
+}
+
+/// The shares of a baseline, of the other entries together and of the confederates together.
+fn baseline(of: &Sentences<'_>, entry: Witness, own: Share, others: Share, confederates: Share) -> Message {
+    let of_own = of.interval(Counts::Taken, |row| row.witness == entry);
+    let of_confederates = of.interval(Counts::Taken, is_person);
+    let mentioned = of.baselines();
+    let of_others = of.interval(Counts::Taken, |row| !is_person(row) && !mentioned.contains(&row.witness));
+    say!(
+        "result-baseline",
+        entry = entry.to_string(),
+        own = sentence_parts::share(own, of_own.as_ref()),
+        entries = sentence_parts::share(others, of_others.as_ref()),
+        confederates = sentence_parts::share(confederates, of_confederates.as_ref())
+    )
+}
+
+fn is_person(row: &Judgement) -> bool {
+    matches!(row.witness, Witness::Confederate(_))
 }
 
 fn judges(those: &[JudgeId]) -> Message {

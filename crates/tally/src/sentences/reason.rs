@@ -22,7 +22,8 @@ const MOST_TOLD: usize = 4;
 impl Sentences<'_> {
     /// The grounds of an award that is given.
     pub(super) fn grounds(&self, award: &str, Grounds { reason, judged }: &Grounds) -> Message {
-        let met = || sentence_parts::clauses(judged.iter().map(in_words).chain([self.needed(award)]));
+        let met =
+            || sentence_parts::clauses(judged.iter().map(|judged| self.in_words(judged)).chain([self.needed(award)]));
         match reason {
             Reason::EveryEntry { .. } if !judged.is_empty() => met(),
             _ if judged.is_empty() => self.reason(reason),
@@ -36,7 +37,7 @@ impl Sentences<'_> {
             Reason::EveryEntry { entries } => say!("award-every-entry", entries = entries),
             Reason::Alone { holder, by, among, behind, level_with, decided } => {
                 let (told, above, others) =
-                    (told(by, holder), sentence_parts::list(behind), sentence_parts::list(level_with));
+                    (told(self, by, holder), sentence_parts::list(behind), sentence_parts::list(level_with));
                 let placed = match (behind.is_empty(), level_with.is_empty()) {
                     (true, true) if *among == 1 => told,
                     (true, true) => best(self.rulebook, by, told),
@@ -61,7 +62,7 @@ impl Sentences<'_> {
 
     /// The requirement, then the findings of some candidates who fall short, and the number of further ones.
     pub(super) fn not_met(&self, award: &str, judged: &[Judged]) -> Message {
-        let told = judged.iter().take(MOST_TOLD).map(in_words);
+        let told = judged.iter().take(MOST_TOLD).map(|judged| self.in_words(judged));
         let more = judged.len().checked_sub(MOST_TOLD).filter(|more| *more > 0);
         let more = more.map(|more| say!("award-more-fall-short", number = more));
         sentence_parts::clauses([self.needed(award)].into_iter().chain(told).chain(more))
@@ -79,33 +80,33 @@ impl Sentences<'_> {
             Some(Combine::All) => say!("award-in-every-trial", conditions = conditions),
         }
     }
-}
 
-/// The text on how a witness meets or misses the conditions of an award.
-fn in_words(judged: &Judged) -> Message {
-    let of_trial = |TrialJudged { held, found, .. }: &TrialJudged| {
-        // If only some conditions hold, the others are the reason.
-        let told = found.iter().filter(|found| *held || !found.held);
-        sentence_parts::clauses(told.map(|found| condition::told(judged.witness, found)))
-    };
-    if let [only] = &judged.trials[..] {
-        return of_trial(only);
-    }
-    let held = judged.trials.iter().filter(|trial| trial.held).count();
-    let each = judged.trials.iter().map(|of| {
-        let (trial, found) = (of.trial, of_trial(of));
-        match of.held {
-            true => say!("award-trial-held", trial = trial, found = found),
-            false => say!("award-trial-missed", trial = trial, found = found),
+    /// The text on how a witness meets or misses the conditions of an award.
+    fn in_words(&self, judged: &Judged) -> Message {
+        let of_trial = |TrialJudged { trial, held, found }: &TrialJudged| {
+            // If only some conditions hold, the others are the reason.
+            let told = found.iter().filter(|found| *held || !found.held);
+            sentence_parts::clauses(told.map(|found| condition::told(self, judged.witness, *trial, found)))
+        };
+        if let [only] = &judged.trials[..] {
+            return of_trial(only);
         }
-    });
-    say!(
-        "award-trials",
-        witness = judged.witness.to_string(),
-        held = held,
-        trials = judged.trials.len(),
-        each = sentence_parts::clauses(each)
-    )
+        let held = judged.trials.iter().filter(|trial| trial.held).count();
+        let each = judged.trials.iter().map(|of| {
+            let (trial, found) = (of.trial, of_trial(of));
+            match of.held {
+                true => say!("award-trial-held", trial = trial, found = found),
+                false => say!("award-trial-missed", trial = trial, found = found),
+            }
+        });
+        say!(
+            "award-trials",
+            witness = judged.witness.to_string(),
+            held = held,
+            trials = judged.trials.len(),
+            each = sentence_parts::clauses(each)
+        )
+    }
 }
 
 /// `E1 is an open-source program that the organisers entered`.

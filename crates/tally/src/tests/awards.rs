@@ -375,8 +375,8 @@ fn the_chosen_share_is_told_with_its_interval() {
         "J1 E1 C1: choice E1\nJ2 E1 C2: choice C2\nJ3 E1 C3: choice C3\nJ4 E1 C4: choice C4",
         &[
             "prediction: not given",
-            "  at most 70 % is allowed; judges were right about E1 in 3 of 4 interviews, 75.0 % (95 % Wilson interval: 30.1 to \
-             95.4 %)",
+            "  at most 70 % is allowed; judges were right about E1 in 3 of 4 interviews, 75.0 % (95 % interval 19.4 to \
+             99.4 %, by Clopper-Pearson over 4 judges and 4 witnesses)",
         ],
     );
     let found = result("unsure", "J1 E1 C1: human unsure\nJ2 E1 C2: unsure unsure\nJ3 E1 C3: machine human");
@@ -384,8 +384,8 @@ fn the_chosen_share_is_told_with_its_interval() {
         awards(&found),
         [
             "thirty: E1",
-            "  E1 was taken for the human in 1 of 3 interviews, 33.3 % (95 % Wilson interval: 6.1 to 79.2 %); at least 30 % is \
-             needed",
+            "  E1 was taken for the human in 1 of 3 interviews, 33.3 % (95 % interval 0.8 to 90.6 %, by Clopper-Pearson over 3 \
+             judges and 3 witnesses); at least 30 % is needed",
         ]
     );
     assert_eq!(
@@ -404,10 +404,11 @@ fn a_baseline_receives_nothing_even_when_it_stands_first() {
         awards(&found)[..4],
         [
             "first: E1, 100 EUR",
-            "  E1 was taken for the human in 1 of 2 interviews, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %), the highest",
+            "  E1 was taken for the human in 1 of 2 interviews, 50.0 % (95 % interval 1.3 to 98.7 %, by Clopper-Pearson over 2 \
+             judges), the highest",
             "half: E1",
-            "  E1 was taken for the human in 1 of 2 interviews, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %); at least 50 % is \
-             needed",
+            "  E1 was taken for the human in 1 of 2 interviews, 50.0 % (95 % interval 1.3 to 98.7 %, by Clopper-Pearson over 2 \
+             judges); at least 50 % is needed",
         ]
     );
 }

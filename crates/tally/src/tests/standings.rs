@@ -313,9 +313,9 @@ fn a_baseline_is_compared_with_the_others() {
     assert_eq!(
         found.told().notes.last().unwrap(),
         "E3 is a baseline, which shows whether judges can tell, and receives no award: it was taken for the human in 1 of 2 \
-         interviews, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %); the other entries in 1 of 2 interviews, 50.0 % (95 % \
-         Wilson interval: 9.5 to 90.5 %); the confederates in 1 of 1 interview, 100.0 % (95 % Wilson interval: 20.7 to \
-         100.0 %)"
+         interviews, 50.0 % (95 % interval 1.3 to 98.7 %, by Clopper-Pearson over 2 judges); the other entries in 1 of 2 \
+         interviews, 50.0 % (95 % interval 1.3 to 98.7 %, by Clopper-Pearson over 1 judge and 2 witnesses); the confederates \
+         in 1 of 1 interview, 100.0 % (95 % interval 2.5 to 100.0 %, by Clopper-Pearson over 1 judge)"
     );
     assert_eq!(standings(&found), ["E1 1: 1", "E3 2: 0.5 (1/2)", "E2 3: 0"]);
 }
@@ -354,8 +354,9 @@ fn where_verdicts_are_asked_for_the_result_says_how_often_they_were_right_about_
     let note = crate::Note::Accuracy { people: share(3, 4), programs: share(1, 2), all: share(4, 6) };
     assert!(found.notes.contains(&note), "{:?}", found.notes);
     found.has_note(
-        "right were 4 of 6 verdicts, 66.7 % (95 % Wilson interval: 30.0 to 90.3 %): 3 of 4 about people, 75.0 % (95 % Wilson \
-         interval: 30.1 to 95.4 %), and 1 of 2 about programs, 50.0 % (95 % Wilson interval: 9.5 to 90.5 %)",
+        "right were 4 of 6 verdicts, 66.7 % (95 % interval 8.3 to 97.8 %, by Wilson with clusters over 4 judges and 6 witnesses): 3 of 4 \
+         about people, 75.0 % (95 % interval 19.4 to 99.4 %, by Clopper-Pearson over 4 judges and 4 witnesses), and 1 of 2 \
+         about programs, 50.0 % (95 % interval 1.3 to 98.7 %, by Clopper-Pearson over 2 judges and 2 witnesses)",
     );
     // An `unsure` is not right.
     let unsure = result("unsure", "J1 E1 C1: unsure human");

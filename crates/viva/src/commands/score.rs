@@ -10,13 +10,14 @@ use contest::result::ResultVersion;
 use rulebook::{EntryId, Rulebook, Seed, schema::ScoreRules, shipped};
 use serde::Serialize;
 use tally::{
-    Ballots, Circumstances, Confidence, Missing, Sentences, Tally,
+    Ballots, Circumstances, Confidence, Judgements, Missing, Sentences, Tally,
     derive::{Derived, NotDerivable, derive},
     file::{BallotFaults, BallotFile, BallotFiles, Conventions, Named, Numbers, read},
     sentences::ResultSentences,
     undecided_by_missing,
 };
 
+use self::interval::ScoreInterval;
 use super::record::ballots::CountInput;
 use crate::{
     cli::ScoreOptions,
@@ -25,6 +26,7 @@ use crate::{
 };
 
 mod called;
+pub(crate) mod interval;
 pub(crate) mod page;
 
 /// The largest ballot file read, in bytes (1 GiB).
@@ -50,6 +52,16 @@ struct Scored {
     /// The derivations of the ballots, in sentences; none under the ballots' own rulebook.
     derived: Vec<String>,
     result: Result<Tally, NotDerivable>,
+    /// The ballots as this rulebook counts them; empty if they cannot be derived.
+    ballots: Ballots,
+}
+
+impl Scored {
+    /// The sentences of this tally, with the intervals of its shares.
+    fn sentences<'s>(&'s self, tally: &'s Tally, disqualified: &BTreeMap<EntryId, String>) -> Sentences<'s> {
+        let judgements = Judgements::of(&self.rulebook, &self.ballots);
+        Sentences::new(&self.rulebook, tally, disqualified).with_intervals(judgements)
+    }
 }
 
 fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
@@ -66,7 +78,8 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
     let result = tally::tally(&rulebook, &ballots, &circumstances);
     let again = |ballots: &Ballots| Some(tally::tally(&rulebook, ballots, &circumstances));
     let result = undecided_by_missing(result, [&rulebook, &rulebook], &ballots, &missing, again);
-    let mut scored = vec![Scored { rulebook: rulebook.clone(), derived: vec![], result: Ok(result) }];
+    let own = Scored { rulebook: rulebook.clone(), derived: vec![], result: Ok(result), ballots: ballots.clone() };
+    let mut scored = vec![own];
     for other in others {
         scored.push(match derive(&rulebook, &other, &ballots) {
             Ok(Derived { rulebook: under, ballots: derived, notes }) => {
@@ -76,9 +89,9 @@ fn score(options: &ScoreOptions) -> Result<Exit, Failure> {
                     Some(tally::tally(&derived.rulebook, &derived.ballots, &circumstances))
                 };
                 let result = undecided_by_missing(result, [&rulebook, &under], &ballots, &missing, again);
-                Scored { rulebook: under, derived: notes, result: Ok(result) }
+                Scored { rulebook: under, derived: notes, result: Ok(result), ballots: derived }
             }
-            Err(why) => Scored { rulebook: other, derived: vec![], result: Err(why) },
+            Err(why) => Scored { rulebook: other, derived: vec![], result: Err(why), ballots: Ballots::default() },
         });
     }
     let sure = tally::confidence(&ballots);
@@ -280,13 +293,15 @@ struct ScoreTold<'s> {
     tally: Option<&'s Tally>,
     /// The same reasons in words.
     sentences: Option<ResultSentences>,
+    /// The interval of each score of `standings`, then of `confederates`; left out where the score has none.
+    intervals: Vec<ScoreInterval>,
     /// The reason why it cannot be derived.
     not_derivable: Option<String>,
 }
 
 /// The result as data, with its sentences beside it.
 fn told<'s>(scored: &'s Scored, disqualified: &'s BTreeMap<EntryId, String>) -> ScoreTold<'s> {
-    let Scored { rulebook, derived, result } = scored;
+    let Scored { rulebook, derived, result, ballots } = scored;
     let (tally, not_derivable) = match result {
         Ok(tally) => (Some(tally), None),
         Err(why) => (None, Some(why.to_string())),
@@ -300,7 +315,8 @@ fn told<'s>(scored: &'s Scored, disqualified: &'s BTreeMap<EntryId, String>) -> 
         score: &rulebook.score,
         derived,
         tally,
-        sentences: tally.map(|tally| Sentences::new(rulebook, tally, disqualified).told()),
+        sentences: tally.map(|tally| scored.sentences(tally, disqualified).told()),
+        intervals: tally.map(|tally| interval::all(rulebook, ballots, tally)).unwrap_or_default(),
         not_derivable,
     }
 }

@@ -487,7 +487,12 @@ fn a_study_in_other_words_is_counted_with_its_names() {
 #[test]
 fn the_published_counts_of_2014_give_the_published_share_with_its_interval() {
     for (taken, of, share, holds) in [
-        (10, 30, "10 of 30 interviews, 33.3 % (95 % Wilson interval: 19.2 to 51.2 %)", true),
+        (
+            10,
+            30,
+            "10 of 30 interviews, 33.3 % (95 % interval 19.2 to 51.2 %, by Wilson over 30 judges and 30 witnesses)",
+            true,
+        ),
         (7, 24, "7 of 24 interviews, 29.2 %", false),
     ] {
         let row = |n| format!("J{n},E1,C{n},{},human\n", if n <= taken { "human" } else { "machine" });

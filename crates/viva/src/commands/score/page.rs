@@ -6,15 +6,16 @@ use rulebook::{
     EntryId, Rulebook,
     schema::{Measure, TieBreak},
 };
-use tally::{Confidence, Score, Sentences, Standing, Tally, file::Named};
+use tally::{Ballots, Confidence, Score, Sentences, Standing, Tally, file::Named};
 
-use super::Scored;
+use super::{Scored, interval};
 
 /// The width for wrapping sentences, in characters.
 const WIDTH: usize = 100;
 
 /// The page of one rulebook, without a line break at the end.
-pub(super) fn page(Scored { rulebook, derived, result }: &Scored, disqualified: &BTreeMap<EntryId, String>) -> String {
+pub(super) fn page(scored: &Scored, disqualified: &BTreeMap<EntryId, String>) -> String {
+    let Scored { rulebook, derived, result, ballots } = scored;
     let roles = rulebook.roles;
     let mut lines = vec![format!("{} ({})", rulebook.title, rulebook.id)];
     let tally = match result {
@@ -33,12 +34,12 @@ pub(super) fn page(Scored { rulebook, derived, result }: &Scored, disqualified: 
     lines.push(numbers.join(", "));
     lines.extend(list("Derived", derived.iter().map(|note| (None, note.clone()))));
     lines.push(String::new());
-    lines.extend(standings(rulebook, &tally.standings));
+    lines.extend(standings(rulebook, ballots, &tally.standings));
     if !tally.confederates.is_empty() {
         lines.extend([String::new(), "Confederates".to_owned()]);
-        lines.extend(standings(rulebook, &tally.confederates));
+        lines.extend(standings(rulebook, ballots, &tally.confederates));
     }
-    lines.extend(outcome(&Sentences::new(rulebook, tally, disqualified), tally));
+    lines.extend(outcome(&scored.sentences(tally, disqualified), tally));
     lines.join("\n")
 }
 
@@ -112,7 +113,7 @@ fn outcome(sentences: &Sentences<'_>, tally: &Tally) -> Vec<String> {
     for trial in &tally.trials {
         let findings = trial.findings.iter().map(|finding| {
             let held = if finding.held { "yes" } else { "no" };
-            (None, format!("{held}: {}, {}", finding.award, sentences.finding(finding)))
+            (None, format!("{held}: {}, {}", finding.award, sentences.finding(trial.trial, finding)))
         });
         lines.extend(list(&format!("Trial {}", trial.trial), findings));
     }
@@ -120,18 +121,22 @@ fn outcome(sentences: &Sentences<'_>, tally: &Tally) -> Vec<String> {
     lines
 }
 
-fn standings(rulebook: &Rulebook, standings: &[Standing]) -> Vec<String> {
+fn standings(rulebook: &Rulebook, ballots: &Ballots, standings: &[Standing]) -> Vec<String> {
     let breaks = rulebook.score.tie_breaks.iter().map(|tie_break| match tie_break {
         TieBreak::By(by) => measure(by),
         TieBreak::Selection => "selection".to_owned(),
         TieBreak::Majority => "votes".to_owned(),
         TieBreak::Coin => "coin".to_owned(),
     });
-    let heads = ["place".to_owned(), "witness".to_owned(), measure(&rulebook.score.by)];
-    let mut rows: Vec<Vec<String>> = vec![heads.into_iter().chain(breaks).collect()];
-    for standing in standings {
+    let intervals = interval::cells(rulebook, ballots, standings);
+    let mut heads = vec!["place".to_owned(), "witness".to_owned(), measure(&rulebook.score.by)];
+    heads.extend(breaks);
+    heads.extend((!intervals.is_empty()).then(|| "95 % interval".to_owned()));
+    let mut rows = vec![heads];
+    for (index, standing) in standings.iter().enumerate() {
         let mut row = vec![standing.place.to_string(), standing.witness.to_string(), cell(standing.score.as_ref())];
         row.extend(standing.tie_breaks.iter().map(|figure| cell(figure.as_ref())));
+        row.extend(intervals.get(index).cloned());
         rows.push(row);
     }
     table(&rows)
