@@ -44,7 +44,7 @@ pub(crate) const PARTS: [Part; 25] = [
     Part {
         name: "simulate",
         pure: true,
-        uses: &["attachment", "finalist", "rulebook", "schedule", "tally", "record", "contest"],
+        uses: &["attachment", "finalist", "rulebook", "schedule", "statistics", "tally", "record", "contest"],
     },
     Part {
         name: "site",
@@ -93,6 +93,7 @@ pub(crate) const PARTS: [Part; 25] = [
             "language",
             "rulebook",
             "schedule",
+            "statistics",
             "tally",
             "record",
             "contest",

@@ -43,6 +43,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("viva/src/cli/intake.rs", "after_help = ", "examples of commands"),
     ("viva/src/cli/schedule.rs", "after_help = ", "examples of commands"),
     ("viva/src/cli/score.rs", "after_help = ", "examples of commands"),
+    ("viva/src/cli/simulate.rs", "after_help = ", "examples of commands"),
 ];
 
 #[test]

@@ -17,6 +17,8 @@
 //! - [`holm`]: several tests at once.
 //! - [`mean`]: the interval of a mean, and of a mean of ratings on a scale.
 //! - [`mixed_logit`]: how much judges and witnesses differ, by a crossed mixed model.
+//! - [`population`]: shares in a population of judges and witnesses who differ.
+//! - [`power`]: the power of a test of a share, and the judgements it needs.
 //! - [`share`]: a share of judgements with the interval that fits its plan, clustered over judges and witnesses.
 //! - [`special`]: the incomplete beta and gamma functions behind the others.
 //! - [`sprt`]: a test that ends as soon as the successes decide between two shares.
@@ -41,6 +43,8 @@ pub mod mean;
 pub mod median;
 pub mod mixed_logit;
 pub mod normal;
+pub mod population;
+pub mod power;
 pub mod proportion;
 pub mod share;
 pub mod special;

@@ -53,6 +53,20 @@ impl Sprt {
         successes as f64 * self.win + failures as f64 * self.loss
     }
 
+    /// The log-likelihood ratio that a success and a failure add.
+    #[must_use]
+    pub fn steps(&self) -> (f64, f64) {
+        (self.win, self.loss)
+    }
+
+    /// The mean number of trials until the decision if the share is `p0` or `p1`, and the test errs with `alpha` and
+    /// `beta`, by Wald's approximation; it leaves out the step beyond a bound, so real tests take a little longer.
+    #[must_use]
+    pub fn mean_trials(&self, p: f64, chance_of_second: f64) -> f64 {
+        let drift = p * self.win + (1.0 - p) * self.loss;
+        (chance_of_second * self.upper + (1.0 - chance_of_second) * self.lower) / drift
+    }
+
     /// The decision, where none was made after an earlier trial: look after each one.
     #[must_use]
     pub fn decide(&self, successes: u64, failures: u64) -> Decision {

@@ -48,8 +48,8 @@ const STANDS: &str = "the new state of the contest";
 
 fn answers() -> Vec<Answer> {
     use commands::{
-        admin, calendar, contest as contests, demo, entry, intake as intakes, language as languages, people, record,
-        rulebook as rulebooks, schedule, score, transcript,
+        admin, calendar, contest as contests, demo, entry, intake as intakes, language as languages, people, power,
+        record, rulebook as rulebooks, schedule, score, simulate, transcript,
     };
     let mut all = vec![
         answer::<demo::DemoTold<'_>>("demo", "the result, and the incidents"),
@@ -73,6 +73,8 @@ fn answers() -> Vec<Answer> {
         answer::<schedule::PlanChecked>("schedule check", "every rule that the plan breaks"),
         answer::<schedule::PlanTold>("schedule replan", "the new plan"),
         answer::<score::ScoresTold<'_>>("score", "the results"),
+        answer::<simulate::Simulated>("simulate", "the chances of awards"),
+        answer::<power::PowerTold>("power", "the numbers that a claim needs"),
         answer::<record::show::RecordShown>("record show", "the identities, the conversations and the ballots"),
         answer::<record::written::FilesWritten>("record export", "the written files"),
         answer::<record::import::ImportWritten>("record import", "the sources of the record"),

@@ -10,9 +10,11 @@ mod intake;
 mod judge;
 mod language;
 mod load;
+mod power;
 mod record;
 mod schedule;
 mod score;
+mod simulate;
 mod transcript;
 
 use std::{fmt, net::SocketAddr, path::PathBuf, str::FromStr};
@@ -30,9 +32,11 @@ pub(crate) use intake::*;
 pub(crate) use judge::*;
 pub(crate) use language::*;
 pub(crate) use load::*;
+pub(crate) use power::*;
 pub(crate) use record::*;
 pub(crate) use schedule::*;
 pub(crate) use score::*;
+pub(crate) use simulate::*;
 pub(crate) use transcript::*;
 
 /// The default rulebook of commands that can be given one.
@@ -86,6 +90,10 @@ pub(crate) enum Command {
     Schedule(ScheduleCommand),
     /// Count ballots made elsewhere, under their own rulebook and under others.
     Score(ScoreOptions),
+    /// Estimate the chance of each award by how human an entry is.
+    Simulate(SimulateOptions),
+    /// Plan how many judgements, judges and people a claim needs.
+    Power(PowerOptions),
     /// Verify and read the record of a contest.
     #[command(subcommand)]
     Record(RecordCommand),

@@ -30,6 +30,8 @@ fn main() -> Exit {
         Command::Intake(command) => commands::intake::run(command),
         Command::Schedule(command) => commands::schedule::run(command),
         Command::Score(options) => commands::score::run(options),
+        Command::Simulate(options) => commands::simulate::run(&options),
+        Command::Power(options) => commands::power::run(&options),
         Command::Record(command) => commands::record::run(command),
         Command::Transcript(command) => commands::transcript::run(command),
         Command::Entry(command) => commands::entry::run(command),

@@ -59,6 +59,7 @@ mod looks;
 mod manners;
 mod manual;
 mod meters;
+mod numbers;
 mod on_the_day;
 mod openings;
 mod output;
