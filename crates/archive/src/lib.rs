@@ -17,6 +17,7 @@ pub mod beyond;
 pub mod checks;
 pub mod dialogue;
 pub mod imported;
+mod judgements;
 pub mod keyed;
 pub mod lint;
 pub mod publication;

@@ -17,20 +17,21 @@ use crate::{
 };
 
 /// The key columns of each table; incidents may be alike.
-const KEYS: [(&str, &[&str]); 8] = [
+const KEYS: [(&str, &[&str]); 9] = [
     ("participants", &["participant"]),
     ("interviews", &["interview"]),
     ("conversations", &["conversation"]),
     ("messages", &["conversation", "number"]),
     ("keystrokes", &["number"]),
     ("ballots", &["trial", "interview", "judge", "by", "question"]),
+    ("judgements", &["conversation", "by", "judged"]),
     ("standings", &["witness"]),
     ("rulings", &["number"]),
 ];
 
 /// References between tables: table, column, target table. Incidents are left out: their interview may have been only
 /// prepared, and then has no row.
-const JOINS: [(&str, &str, &str); 13] = [
+const JOINS: [(&str, &str, &str); 17] = [
     ("interviews", "judge", "participants"),
     ("conversations", "interview", "interviews"),
     ("conversations", "judge", "participants"),
@@ -41,6 +42,10 @@ const JOINS: [(&str, &str, &str); 13] = [
     ("ballots", "judge", "participants"),
     ("ballots", "answered_by", "participants"),
     ("ballots", "about", "participants"),
+    ("judgements", "interview", "interviews"),
+    ("judgements", "conversation", "conversations"),
+    ("judgements", "judge", "participants"),
+    ("judgements", "judged", "participants"),
     ("standings", "witness", "participants"),
     ("incidents", "entry", "participants"),
     ("rulings", "entry", "participants"),

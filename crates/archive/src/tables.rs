@@ -1,5 +1,5 @@
 //! A finished contest as tables for statistics programs: one row for each participant, interview, conversation,
-//! message, keystroke, answer, standing, incident and ruling.
+//! message, keystroke, answer, judgement, standing, incident and ruling.
 //!
 //! The types below are the only list of tables and columns: rows and codebook are made from them. Keystroke rows are
 //! passed on while the record is read and never kept; memory grows only with the words. Nothing here opens a file: a
@@ -14,7 +14,7 @@ use std::{
 };
 
 use record::transcript::{Dialogue, Line, OffsetClock, Role, keylog::ScreenSide};
-use rulebook::{ConversationId, EntryId, JudgeId, Key, Side, Timestamp, Witness};
+use rulebook::{ConversationId, EntryId, InterviewId, JudgeId, Key, Side, Timestamp, Witness};
 use schedule::Seating;
 
 use crate::{
@@ -22,8 +22,9 @@ use crate::{
     audit::Ending,
     dialogue::{Fate, Said, Seen, Stroke},
     imported::Imported,
+    judgements::{Exclusion, JudgementFacts, TalkFigures, judgements, person, talk_figures},
 };
-use contest::{ContestResult, Recorded, attachment::ShownFile, contest::Contest, fields};
+use contest::{ContestResult, ControlEvent, Event, Recorded, attachment::ShownFile, contest::Contest, fields};
 
 /// A table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -238,6 +239,10 @@ tables! {
         participant: String;
         /// The role.
         role: String, of ["judge", "confederate", "entry", "referee"];
+        /// The participant that stands for the same person or program: of a person with two roles, the judge.
+        person: String;
+        /// Whether it is a baseline, a weak program that shows whether judges can tell.
+        baseline: bool;
         /// Its name.
         name: Option<String>;
         /// The person or team behind an entry.
@@ -373,6 +378,70 @@ tables! {
         sealed: bool;
     }
 
+    /// A judgement about one person or program: a verdict, a choice, or a share of points. A judgement that was expected
+    /// and does not count has a row too.
+    JudgementOfOne in "judgements" {
+        /// The contest.
+        contest: String;
+        /// The trial, from 1.
+        trial: i64;
+        /// The round, from 1.
+        round: i64;
+        /// The interview.
+        interview: String;
+        /// The conversation of the two.
+        conversation: String;
+        /// The side that judged: in a symmetric contest the witness judges too.
+        by: String, of ["judge", "witness"];
+        /// The participant who judged.
+        judge: String;
+        /// The person who judged, as in participants.
+        judge_person: String;
+        /// The judged participant.
+        judged: String;
+        /// The judged person or program, as in participants.
+        judged_person: String;
+        /// Whether a person or a program was judged.
+        judged_kind: String, of ["person", "program"];
+        /// Whether the judged one is a baseline.
+        baseline: bool;
+        /// The blind label of the conversation: left, right, only, or a terminal such as t3.
+        seat: String;
+        /// The other witness of the interview; absent without one.
+        beside: Option<String>;
+        /// Whether the judged one was taken for the human; absent without an answer.
+        taken: Option<bool>;
+        /// Whether the judgement is right; one that is unsure is not. Absent without an answer.
+        right: Option<bool>;
+        /// The confidence of the ballot.
+        confidence: Option<i64>, in "per cent";
+        /// The place of the interview in the order of the person who judged, in this trial, from 1.
+        judge_order: i64;
+        /// The place of the interview in the order of the judged one, in this trial, from 1.
+        judged_order: i64;
+        /// The beginning of the talk.
+        talk_began: Option<Timestamp>;
+        /// The end of the talk.
+        talk_ended: Option<Timestamp>;
+        /// The first line of either side.
+        first_word: Option<Timestamp>;
+        /// The time of the ballot.
+        verdict: Option<Timestamp>;
+        /// The number of the judge's messages.
+        judge_messages: i64, in "messages";
+        /// The number of the witness's messages that the judge saw.
+        witness_messages: i64, in "messages";
+        /// The median time from a message of the witness to the judge's next.
+        judge_delay_ms: Option<i64>, in "milliseconds";
+        /// The median time from a message of the judge to the witness's next.
+        witness_delay_ms: Option<i64>, in "milliseconds";
+        /// Whether it does not count.
+        excluded: bool;
+        /// The reason: the round was replayed, the interview was ended early, no ballot was given, the ballot was removed
+        /// from the record, or it does not answer who is human.
+        exclusion: Option<String>, of Exclusion::VALUES;
+    }
+
     /// A judge's belief that the witness was human, after one turn of a transcript.
     Belief in "beliefs" {
         /// The conversation that was read.
@@ -460,6 +529,8 @@ pub struct Tables<S> {
     /// The number of keys so far.
     keys: i64,
     texts: Texts,
+    /// The time of the last ballot of each side of an interview.
+    ballots: BTreeMap<(InterviewId, Side), Timestamp>,
     failed: Option<io::Error>,
 }
 
@@ -480,12 +551,22 @@ impl<S: Sink> Tables<S> {
     /// Empty tables, before the first fact of a record with this ending.
     #[must_use]
     pub fn new(ending: Ending, sink: S) -> Self {
-        Self { sink, seen: Seen::without_keys(ending), keys: 0, texts: Texts::default(), failed: None }
+        Self {
+            sink,
+            seen: Seen::without_keys(ending),
+            keys: 0,
+            texts: Texts::default(),
+            ballots: BTreeMap::new(),
+            failed: None,
+        }
     }
 
     /// Takes the next fact.
     pub fn take(&mut self, fact: &Recorded) {
-        let Self { sink, seen, keys, texts, failed } = self;
+        let Self { sink, seen, keys, texts, ballots, failed } = self;
+        if let Event::Control(ControlEvent::BallotCast { interview, from, .. }) = &fact.event {
+            ballots.insert((*interview, *from), fact.time);
+        }
         seen.take_telling(fact, |Stroke { conversation, at, by, key }| {
             *keys += 1;
             let row = Keystroke {
@@ -543,6 +624,12 @@ impl<S: Sink> Tables<S> {
         }
         for row in ranked(contest) {
             put(&mut self.sink, row)?;
+        }
+        for facts in judgements(contest, begun()) {
+            let figures = talk_figures(said.get(&facts.conversation).map_or(&[][..], Vec::as_slice));
+            let talk = self.seen.talk(facts.interview.round);
+            let cast = self.ballots.get(&(facts.interview, facts.side)).copied();
+            put(&mut self.sink, judgement(contest, &facts, figures, talk, cast))?;
         }
         for row in beliefs(contest) {
             put(&mut self.sink, row)?;
@@ -634,6 +721,8 @@ fn imported_judge(people: &mut BTreeMap<(bool, String), Participant>, number: u1
     people.entry((false, id.clone())).or_insert_with(|| Participant {
         participant: id.clone(),
         role: "judge".to_owned(),
+        person: id.clone(),
+        baseline: false,
         name: None,
         contestant: None,
         protocol: None,
@@ -656,6 +745,8 @@ fn imported_witness(people: &mut BTreeMap<(bool, String), Participant>, dialogue
     let row = Participant {
         participant: id.clone(),
         role: role.to_owned(),
+        person: id.clone(),
+        baseline: false,
         name: Some(dialogue.witness.clone()),
         contestant: Some(dialogue.contestant.clone()).filter(|contestant| !contestant.is_empty()),
         protocol: None,
@@ -779,6 +870,8 @@ fn someone(contest: &Contest, who: rulebook::Participant, role: &str) -> Partici
     Participant {
         participant: who.to_string(),
         role: role.to_owned(),
+        person: person(contest, who).to_string(),
+        baseline: matches!(who, rulebook::Participant::Entry(id) if contest.baselines().contains(&id)),
         name: contest.names_of(who),
         contestant: None,
         protocol: None,
@@ -873,6 +966,46 @@ fn answers(contest: &Contest, seating: &Seating) -> Vec<Answer> {
         }
     }
     rows
+}
+
+fn judgement(
+    contest: &Contest,
+    facts: &JudgementFacts,
+    figures: TalkFigures,
+    (talk_began, talk_ended): (Option<Timestamp>, Option<Timestamp>),
+    cast: Option<Timestamp>,
+) -> JudgementOfOne {
+    JudgementOfOne {
+        contest: contest.name.clone(),
+        trial: facts.trial.into(),
+        round: facts.interview.round.number().into(),
+        interview: facts.interview.to_string(),
+        conversation: facts.conversation.to_string(),
+        by: facts.side.to_string(),
+        judge: facts.judge.to_string(),
+        judge_person: person(contest, facts.judge).to_string(),
+        judged: facts.judged.to_string(),
+        judged_person: person(contest, facts.judged).to_string(),
+        judged_kind: if facts.is_person { "person" } else { "program" }.to_owned(),
+        baseline: facts.is_baseline,
+        seat: facts.conversation.seat.to_string(),
+        beside: facts.beside.map(|witness| witness.to_string()),
+        taken: facts.taken,
+        right: facts.right,
+        confidence: facts.confidence.map(Into::into),
+        judge_order: facts.judge_place,
+        judged_order: facts.judged_place,
+        talk_began,
+        talk_ended,
+        first_word: figures.first,
+        verdict: cast,
+        judge_messages: figures.judge_lines,
+        witness_messages: figures.witness_lines,
+        judge_delay_ms: figures.judge_delay_ms,
+        witness_delay_ms: figures.witness_delay_ms,
+        excluded: facts.exclusion.is_some(),
+        exclusion: facts.exclusion.map(|why| why.value().to_owned()),
+    }
 }
 
 /// The judges' beliefs, turn by turn, in the order of conversations.

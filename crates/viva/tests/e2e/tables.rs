@@ -76,6 +76,21 @@ fn the_example_of_the_format_page_is_tables_and_a_codebook() {
     let choice = answers.iter().find(|row| row["question"] == "human").unwrap();
     assert_eq!((choice["answer"].as_str(), choice["about"].as_str()), (Some("left"), Some("E1")));
     assert_eq!(choice["answered_by"], "J1");
+    let judgements = rows(folder.path(), "judgements");
+    let columns = ["judged", "judged_kind", "beside"];
+    let judged: Vec<_> = judgements.iter().map(|row| columns.map(|column| row[column].as_str().unwrap())).collect();
+    assert_eq!(judged, [["C1", "person", "E1"], ["E1", "program", "C1"]]);
+    for row in &judgements {
+        let was_taken = row["judged"] == "E1";
+        assert_eq!((&row["taken"], &row["right"]), (&was_taken.into(), &false.into()), "{row}");
+        assert_eq!(
+            (&row["judge"], &row["judge_order"], &row["excluded"]),
+            (&"J1".into(), &1.into(), &false.into()),
+            "{row}"
+        );
+        let moment = |name: &str| row[name].as_str().unwrap().to_owned();
+        assert!(moment("talk_began") <= moment("first_word") && moment("first_word") < moment("verdict"), "{row}");
+    }
     let standings = rows(folder.path(), "standings");
     let first = &standings[0];
     assert_eq!((first["witness"].as_str(), first["value"].as_f64()), (Some("E1"), Some(1.0)));
@@ -172,7 +187,7 @@ fn pandas_and_r_load_every_table_with_the_types_of_the_codebook() {
         let tables = expected(&csv, &["text", "integer", "number", "boolean", "moment"].map(|kind| (kind, "")));
         let counts: BTreeMap<_, _> =
             tables.into_keys().map(|table| (table.clone(), rows(&ndjson, &table).len())).collect();
-        assert_eq!(counts.len(), 11);
+        assert_eq!(counts.len(), 12);
         assert!(counts["messages"] > 0, "{name}: {counts:?}");
         let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/peers/python/bin/python");
         let pandas = [
