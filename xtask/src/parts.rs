@@ -92,6 +92,8 @@ pub(crate) const PARTS: [Part; 25] = [
             "attachment",
             "language",
             "rulebook",
+            "vocabulary",
+            "questions",
             "schedule",
             "statistics",
             "tally",

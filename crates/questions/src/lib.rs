@@ -25,6 +25,8 @@ mod templates;
 mod text;
 mod written;
 
+pub use jiff::civil::DateTime;
+
 pub use computation::{Computation, FACTOR_LEAST};
 pub use facts::Facts;
 pub use fault::{Fault, Faults, Wrong};

@@ -49,7 +49,7 @@ const STANDS: &str = "the new state of the contest";
 fn answers() -> Vec<Answer> {
     use commands::{
         admin, calendar, contest as contests, demo, entry, intake as intakes, language as languages, people, power,
-        record, rulebook as rulebooks, schedule, score, simulate, transcript,
+        questions as suites, record, rulebook as rulebooks, schedule, score, simulate, transcript,
     };
     let mut all = vec![
         answer::<demo::DemoTold<'_>>("demo", "the result, and the incidents"),
@@ -69,6 +69,7 @@ fn answers() -> Vec<Answer> {
         answer::<Likeness>("intake likeness", "the similarity of the entries' answers"),
         answer::<Vec<intakes::answer::EntryRow>>("intake list", "the received entries"),
         answer::<intakes::answer::IntakeTold>("intake status", "the state of the intake"),
+        answer::<Vec<suites::FaultOfSuite>>("questions check", "every fault of a suite, with its line"),
         answer::<schedule::PlanTold>("schedule make", "the plan"),
         answer::<schedule::PlanChecked>("schedule check", "every rule that the plan breaks"),
         answer::<schedule::PlanTold>("schedule replan", "the new plan"),

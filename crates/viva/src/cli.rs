@@ -11,6 +11,7 @@ mod judge;
 mod language;
 mod load;
 mod power;
+mod questions;
 mod record;
 mod schedule;
 mod score;
@@ -33,6 +34,7 @@ pub(crate) use judge::*;
 pub(crate) use language::*;
 pub(crate) use load::*;
 pub(crate) use power::*;
+pub(crate) use questions::*;
 pub(crate) use record::*;
 pub(crate) use schedule::*;
 pub(crate) use score::*;
@@ -85,6 +87,9 @@ pub(crate) enum Command {
     /// Receive entries, test them, and select finalists.
     #[command(subcommand)]
     Intake(IntakeCommand),
+    /// Make and check suites of questions for the selection of entries.
+    #[command(subcommand)]
+    Questions(QuestionsCommand),
     /// Make and check schedules of interviews in the fewest rounds.
     #[command(subcommand)]
     Schedule(ScheduleCommand),

@@ -16,6 +16,7 @@ pub(crate) mod load;
 pub(crate) mod manual;
 pub(crate) mod people;
 pub(crate) mod power;
+pub(crate) mod questions;
 mod reach;
 pub(crate) mod record;
 pub(crate) mod rulebook;

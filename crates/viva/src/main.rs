@@ -28,6 +28,7 @@ fn main() -> Exit {
         Command::Language(command) => commands::language::run(command),
         Command::Rulebook(command) => commands::rulebook::run(command),
         Command::Intake(command) => commands::intake::run(command),
+        Command::Questions(command) => commands::questions::run(command),
         Command::Schedule(command) => commands::schedule::run(command),
         Command::Score(options) => commands::score::run(options),
         Command::Simulate(options) => commands::simulate::run(&options),

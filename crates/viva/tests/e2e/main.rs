@@ -67,6 +67,7 @@ mod package;
 mod plan;
 mod programs;
 mod proofs;
+mod questions;
 mod record;
 mod relay;
 mod review;
