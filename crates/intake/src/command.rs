@@ -143,6 +143,17 @@ pub enum Command {
         /// The seed of the draw.
         seed: Seed,
     },
+    /// Fix the questions of a stage, before an entry has answered one. The same suite again changes nothing.
+    SetQuestions {
+        /// The stage.
+        stage: String,
+        /// The names of the items, in order.
+        items: Vec<String>,
+        /// The suite as a file.
+        suite: String,
+    },
+    /// Take in an entry's answers to an item.
+    TakeAnswers(Box<ItemAnswers>),
     /// Take in the scores of a stage.
     TakeScores {
         /// The stage.
@@ -182,6 +193,25 @@ pub enum Command {
         /// The reason.
         reason: String,
     },
+}
+
+/// An entry's answers to an item.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ItemAnswers {
+    /// The stage.
+    pub stage: String,
+    /// The entry.
+    pub entry: EntryId,
+    /// The name of the item.
+    pub item: String,
+    /// The time from the first turn to the end of the last answer, in milliseconds.
+    pub took_ms: u32,
+    /// True where an answer was cut at its longest.
+    pub cut: bool,
+    /// The incidents meanwhile, by their kinds.
+    pub incidents: Vec<String>,
+    /// The answer to each turn, the question last; none for a silence.
+    pub answers: Vec<Option<String>>,
 }
 
 /// An application with its stamps.

@@ -12,13 +12,14 @@ use rulebook::{
 use crate::{
     Announcement, Command, Entered, Event, Intake, Moment, PersonStanding, Refusal, Registration, Status,
     application::{Application, FIELD_MAX_CHARS, NAME_MAX_CHARS, short},
-    command::Receipt,
+    command::{ItemAnswers, Receipt},
     compliance::breaches,
     counted_words,
-    event::{Answer, Names, Sent, Text},
+    event::{Answer, Names, Sent, Text, Turns},
     judging::{self, Mark, Panel, Sheet, SheetFaults, Whole},
     letter::{self, Delivery, Recipient},
     registration::MOST_PEOPLE,
+    screening,
     selection::{self, HeldStage, SelectionOutcome, Wait, progress},
 };
 
@@ -85,6 +86,11 @@ pub fn decide(intake: Option<&Intake>, command: &Command, now: Timestamp) -> Res
             closed(intake, now)?;
             draw_panel(intake, stage, judges, *seed)
         }
+        Command::SetQuestions { stage, items, suite } => {
+            closed(intake, now)?;
+            set_questions(intake, stage, items, suite)
+        }
+        Command::TakeAnswers(answers) => take_answers(intake, answers),
         Command::TakeScores { stage, sheet } => {
             closed(intake, now)?;
             take_scores(intake, stage, sheet)
@@ -353,6 +359,52 @@ fn take_scores(intake: &Intake, id: &str, sheet: &Sheet) -> Result<Vec<Event>, R
     }
     let entries = held.field.iter().copied().collect();
     one(Event::ScoresTaken { stage: stage.id.clone(), entries, sheet: sheet.clone() })
+}
+
+/// Fixes the questions of a stage. Questions that no entry has answered may be replaced.
+fn set_questions(intake: &Intake, id: &str, items: &[String], suite: &str) -> Result<Vec<Event>, Refusal> {
+    let (stage, _) = held(intake, id)?;
+    if !matches!(stage.compare, Compare::Questions(_)) {
+        return Err(Refusal::OtherKind { stage: stage.id.clone(), how: selection::how(&stage.compare) });
+    }
+    if !screening::fits(items, suite) {
+        return Err(Refusal::BadQuestions { items: screening::ITEMS_MAX, bytes: screening::SUITE_BYTES_MAX });
+    }
+    if let Some(screening) = intake.stages.get(&stage.id).map(|record| &record.screening) {
+        if screening.items == items && screening.suite.as_deref() == Some(suite) {
+            return Ok(Vec::new());
+        }
+        if !screening.answers.is_empty() {
+            return Err(Refusal::QuestionsFixed(stage.id.clone()));
+        }
+    }
+    let private = Some(Text { text: suite.to_owned() });
+    one(Event::QuestionsSet { stage: stage.id.clone(), items: items.to_vec(), private })
+}
+
+fn take_answers(intake: &Intake, given: &ItemAnswers) -> Result<Vec<Event>, Refusal> {
+    let (stage, held) = held(intake, &given.stage)?;
+    let screening = intake.stages.get(&stage.id).map(|record| &record.screening);
+    let screening = screening.filter(|screening| screening.items.contains(&given.item));
+    let screening = screening.ok_or_else(|| Refusal::NotAsked { stage: stage.id.clone(), item: short(&given.item) })?;
+    if !held.field.contains(&given.entry) {
+        return Err(Refusal::Sheet(SheetFaults(vec![judging::SheetFault::NotInStage(given.entry)])));
+    }
+    if screening.has_answered(given.entry, &given.item) {
+        return Err(Refusal::AnsweredAlready { entry: given.entry, item: given.item.clone() });
+    }
+    let silent = given.answers.last().is_none_or(Option::is_none);
+    let (answers, cut) = screening::bounded(&given.answers);
+    one(Event::ItemAnswered {
+        stage: stage.id.clone(),
+        entry: given.entry,
+        item: given.item.clone(),
+        took_ms: given.took_ms,
+        silent,
+        cut: given.cut || cut,
+        incidents: given.incidents.iter().take(screening::INCIDENTS_MAX).cloned().collect(),
+        private: Some(Turns { answers }),
+    })
 }
 
 fn decide_tie(intake: &Intake, id: &str, order: &[EntryId], reason: &str) -> Result<Vec<Event>, Refusal> {

@@ -200,6 +200,37 @@ pub enum Event {
         #[serde(default)]
         private: Option<Names>,
     },
+    /// The questions of a stage were fixed.
+    QuestionsSet {
+        /// The stage.
+        stage: String,
+        /// The names of the items, in the order in which they are put.
+        items: Vec<String>,
+        /// The suite as a file.
+        #[serde(default)]
+        private: Option<Text>,
+    },
+    /// An item was put to an entry.
+    ItemAnswered {
+        /// The stage.
+        stage: String,
+        /// The entry.
+        entry: EntryId,
+        /// The name of the item.
+        item: String,
+        /// The time from the first turn to the end of the last answer, in milliseconds.
+        took_ms: u32,
+        /// True where the question itself got no answer.
+        silent: bool,
+        /// True where an answer was cut at its longest.
+        cut: bool,
+        /// The incidents meanwhile, by their kinds.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        incidents: Vec<String>,
+        /// The answers.
+        #[serde(default)]
+        private: Option<Turns>,
+    },
     /// The scores of a stage came in; later ones replace these.
     ScoresTaken {
         /// The stage.
@@ -277,6 +308,14 @@ pub struct Sent {
 pub struct Text {
     /// The text.
     pub text: String,
+}
+
+/// Answers to the turns of an item.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Turns {
+    /// The answer to each turn, the question last; `null` for a silence.
+    pub answers: Vec<Option<String>>,
 }
 
 /// Names of judges.

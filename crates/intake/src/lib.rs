@@ -32,13 +32,14 @@ pub mod people;
 pub mod program;
 mod refusal;
 pub mod registration;
+pub mod screening;
 pub mod selection;
 mod state;
 
 pub use announcement::Announcement;
 pub use application::{Application, EnteredBy, Testing};
 pub use breach::{Breach, EntryFault};
-pub use command::{Command, Receipt};
+pub use command::{Command, ItemAnswers, Receipt};
 pub use compliance::{breaches, is_asked};
 pub use contest_file::contest_file;
 pub use decide::decide;

@@ -111,6 +111,29 @@ pub enum Refusal {
         /// The way it compares entries.
         how: Message,
     },
+    /// The questions of the stage have answers, and stay.
+    QuestionsFixed(String),
+    /// Too many questions, a repeated name, or too long a suite.
+    BadQuestions {
+        /// The most items.
+        items: usize,
+        /// The most bytes of a suite.
+        bytes: usize,
+    },
+    /// The stage has no such question.
+    NotAsked {
+        /// The stage.
+        stage: String,
+        /// The name of the item.
+        item: String,
+    },
+    /// The entry has answered the item.
+    AnsweredAlready {
+        /// The entry.
+        entry: EntryId,
+        /// The name of the item.
+        item: String,
+    },
     /// The stage is over: a later one has begun, or the result was announced.
     Past(String),
     /// The stage needs a panel before it takes scores.
@@ -195,6 +218,14 @@ impl Say for Refusal {
             Self::LetterChanged => say!("intake-refused-letter-changed"),
             Self::LetterSent => say!("intake-refused-letter-sent"),
             Self::LetterMayBeSent => say!("intake-refused-letter-may-be-sent"),
+            Self::QuestionsFixed(stage) => say!("intake-refused-questions-fixed", stage = stage),
+            Self::BadQuestions { items, bytes } => {
+                say!("intake-refused-questions", items = *items, bytes = *bytes)
+            }
+            Self::NotAsked { stage, item } => say!("intake-refused-not-asked", stage = stage, item = item),
+            Self::AnsweredAlready { entry, item } => {
+                say!("intake-refused-answered", entry = entry.to_string(), item = item)
+            }
             Self::BadReason(most) => say!("intake-refused-reason", most = *most),
             Self::BadRule(most) => say!("intake-refused-rule", most = *most),
             Self::BadApplication(bad) => bad.message(),

@@ -16,6 +16,7 @@ use crate::{
     event::Names,
     judging::{Panel, Sheet},
     letter::post::{Posted, Recipient},
+    screening::{self, Screening},
 };
 
 /// The state of an intake that has been opened.
@@ -149,6 +150,8 @@ pub struct StageRecord {
     pub otherwise: Option<Sheet>,
     /// The panels' orders of level entries.
     pub ties: Vec<Vec<EntryId>>,
+    /// The questions and the answers.
+    pub screening: Screening,
 }
 
 impl Intake {
@@ -328,6 +331,11 @@ impl Intake {
                     ..StageRecord::default()
                 };
                 self.stages.insert(stage.clone(), drawn);
+            }
+            Event::QuestionsSet { .. } | Event::ItemAnswered { .. } => {
+                if let Some(stage) = screening::stage_of(event) {
+                    self.stages.entry(stage.to_owned()).or_default().screening.apply(event);
+                }
             }
             Event::ScoresTaken { stage, entries, sheet } => self.take(stage, entries, sheet),
             Event::TieDecided { stage, order, .. } => {

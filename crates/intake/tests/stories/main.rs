@@ -11,5 +11,6 @@ mod people;
 mod published;
 mod registering;
 mod rules;
+mod screening;
 mod sections;
 mod selection;

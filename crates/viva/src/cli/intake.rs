@@ -187,6 +187,18 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
+    /// Put the questions of a stage to every entry in it, and record answers, silences, incidents and times. Run again, it
+    /// goes on where it stopped. Exit code 1: an entry has still to be asked.
+    Screen(IntakeScreenOptions),
+    /// Print the answers of a stage as CSV, question by question, with an empty column for the marks.
+    Answers {
+        /// The id of the stage.
+        #[arg(long)]
+        stage: String,
+        /// The folder of the intake.
+        #[arg(long, value_name = "DIR")]
+        data: PathBuf,
+    },
     /// Read the scores of a stage.
     Score {
         /// The id of the stage.
@@ -269,6 +281,34 @@ pub(crate) enum IntakeCommand {
         #[arg(long, value_name = "DIR")]
         data: PathBuf,
     },
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Examples:\n  viva questions make --seed 1 > suite.toml\n  viva intake screen --stage questions --suite suite.toml --entries entries.toml --data intake"
+)]
+pub(crate) struct IntakeScreenOptions {
+    /// The id of the stage.
+    #[arg(long)]
+    pub(crate) stage: String,
+    /// The suite of questions. Fixed by the first run; needed only there.
+    #[arg(long, value_name = "SUITE.toml")]
+    pub(crate) suite: Option<PathBuf>,
+    /// The file with an `[[entry]]` table for each entry, under the name of its program or its id, such as E1.
+    #[arg(long, value_name = "FILE.toml")]
+    pub(crate) entries: PathBuf,
+    /// The number of entries asked at the same time.
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub(crate) jobs: u16,
+    /// The seconds that an entry has to begin an answer, and to finish it.
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub(crate) patience: u64,
+    /// The pause in milliseconds after which an answer counts as complete.
+    #[arg(long, value_name = "MS", default_value = "2000", value_parser = clap::value_parser!(u64).range(10..=600_000))]
+    pub(crate) quiet_ms: u64,
+    /// The folder of the intake.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 mod desk;
+mod screen;
 
 use std::path::{Path, PathBuf};
 
@@ -55,6 +56,8 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
             Desk::at(&data).does(&Command::Change { entry, when })
         }
         IntakeCommand::Plan { stage, judges, judge, seed, data } => plan(&stage, judges, judge, seed, &data),
+        IntakeCommand::Screen(options) => return told(screen::run(&options)),
+        IntakeCommand::Answers { stage, data } => return told(screen::answers(&stage, &data)),
         IntakeCommand::Score { stage, file, data } => score(stage, &file, &data),
         IntakeCommand::Decide { stage, order, reason, data } => {
             Desk::at(&data).does(&Command::DecideTie { stage, order, reason })
@@ -68,7 +71,12 @@ pub(crate) fn run(command: IntakeCommand) -> Result<Exit, Failure> {
         IntakeCommand::List { json, data } => read(&data, |log| answer::list(log, json)),
         IntakeCommand::Status { json, data } => read(&data, |log| answer::status(log, json, now())),
     };
-    answer.map(ExitAnswer::exit).or_else(|failure| {
+    told(answer.map(ExitAnswer::exit))
+}
+
+/// Reports a failure; one of the command line or of a named file has its own exit code.
+fn told(answer: Result<Exit, Failure>) -> Result<Exit, Failure> {
+    answer.or_else(|failure| {
         let exit = shell::report(&failure);
         let usage = failure.is::<Unusable>() || failure.is::<Broken>();
         Ok(if usage { Exit::Usage } else { exit })

@@ -409,3 +409,88 @@ fn a_day_outside_the_span_of_its_rule_is_noted_by_the_check_as_by_the_calendar()
         assert_eq!(notes.as_array().unwrap().len(), usize::from(is_noted), "{notes}");
     }
 }
+
+/// Tables of five programs: two that answer, a silent one, one that dies at every line, and one that floods.
+const SCREENED: &str = r#"
+[[entry]]
+name = "Program 1"
+contestant = "Person 1"
+protocol = "stdio"
+command = ["perl", "-ne", "BEGIN { $| = 1 } print 'You said ', $_"]
+
+[[entry]]
+name = "Program 2"
+contestant = "Person 2"
+protocol = "stdio"
+command = ["perl", "-ne", "1"]
+
+[[entry]]
+name = "E3"
+contestant = "Person 3"
+protocol = "stdio"
+command = ["perl", "-e", "<STDIN>; exit 3"]
+
+[[entry]]
+name = "Program 4"
+contestant = "Person 4"
+protocol = "stdio"
+command = ["perl", "-ne", "BEGIN { $| = 1 } print 'flood ' x 5000, qq{\\n}"]
+
+[[entry]]
+name = "Program 5"
+contestant = "Person 5"
+protocol = "stdio"
+command = ["perl", "-ne", "BEGIN { $| = 1 } print qq{A hammer, \"of course\".\\n}"]
+"#;
+
+#[test]
+fn five_entries_are_screened_and_an_interrupted_screening_goes_on_where_it_stopped() {
+    let desk = called("loebner-2010");
+    with_entries(&desk, 5);
+    desk.lay("entries.toml", SCREENED);
+    desk.lay("suite.toml", desk.viva("questions make --sets time,memory --n 3 --seed 1").ends(0).data);
+    let screen =
+        "intake screen --stage questions --entries entries.toml --data in --jobs 3 --patience 2 --quiet-ms 300";
+    desk.viva(screen).ends(1).says("the questions of questions are not fixed");
+    let first = desk.viva(&format!("{screen} --suite suite.toml")).ends(0);
+    first
+        .says("true for these questions: There are 6 rounds of 30 minutes each.")
+        .says("E1: 3 questions, 0 without an answer")
+        .says("E2: 3 questions, 3 without an answer")
+        .says("E3: 3 questions, 3 without an answer")
+        .says("E3, time-1: [exited]")
+        .says("E5: 3 questions, 0 without an answer");
+    let log = desk.read("in/intake.ndjson");
+    assert!(desk.read("in/intake.ndjson").matches("\"type\":\"item-answered\"").count() == 15);
+
+    // What an interrupted run would have left: all but the last four answers.
+    let lines: Vec<&str> = log.lines().collect();
+    desk.lay("in/intake.ndjson", lines[..lines.len() - 4].join("\n") + "\n");
+    desk.viva(screen).ends(0);
+    let answers = desk.viva("intake answers --stage questions --data in").ends(0);
+    let answers = answers.prints("question,kind,asked,entry,answer,took_ms,cut,score").data;
+    assert!(answers.contains("\"A hammer, \"\"of course\"\".\""), "{answers}");
+    assert_eq!(answers.matches(",yes,\n").count(), 3, "the flood is cut: {}", answers.len());
+    assert_eq!(desk.read("in/intake.ndjson").lines().count(), lines.len());
+
+    // Other questions are refused once there are answers, and marks count.
+    desk.lay("suite.toml", desk.viva("questions make --sets time,memory --n 3 --seed 2").ends(0).data);
+    desk.viva(&format!("{screen} --suite suite.toml")).ends(1).says("have answers already");
+    desk.lay("entries.toml", SCREENED.replace("Program 5", "Another"));
+    desk.viva(screen).ends(0);
+}
+
+#[test]
+fn nobody_is_asked_while_an_entry_has_no_table() {
+    let desk = called("loebner-2010");
+    with_entries(&desk, 5);
+    desk.lay("entries.toml", SCREENED.replace("Program 5", "Another"));
+    desk.lay("suite.toml", desk.viva("questions make --sets sums --n 1 --seed 1").ends(0).data);
+    let screen = "intake screen --stage questions --suite suite.toml --entries entries.toml --data in";
+    desk.viva(screen)
+        .ends(2)
+        .says("E5 has no table in entries.toml (one named `Program 5` or `E5`)")
+        .says("nobody was asked");
+    desk.viva("intake answers --stage first-16 --data in").ends(1).says("not fixed");
+    desk.viva(&screen.replace("questions --suite", "first-16 --suite")).ends(1).says("refused");
+}

@@ -81,7 +81,12 @@ pub(super) fn done(intake: &Intake, events: &[Event], now: Timestamp) -> ExitAns
             )),
             Event::DayMoved { day, first, last } if first == last => shell::talk(format_args!("{day}: {first}")),
             Event::DayMoved { day, first, last } => shell::talk(format_args!("{day}: {first} to {last}")),
-            Event::DeclarationGiven { .. }
+            Event::QuestionsSet { stage, items, .. } => {
+                let items = counted(items.len(), "question", "questions");
+                shell::talk(format_args!("the questions of {stage} are fixed: {items}"));
+            }
+            Event::ItemAnswered { .. }
+            | Event::DeclarationGiven { .. }
             | Event::FieldSupplied { .. }
             | Event::ProgramHandedIn { .. }
             | Event::PersonRegistered { .. }
