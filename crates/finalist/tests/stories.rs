@@ -60,7 +60,7 @@ fn every_question_printed_in_2010_is_answered_and_the_friend_remembered_after_te
         ("Tell me a joke.", &[], &[]),
         ("What colour is grass?", &[], &[]),
         ("What is the name of the friend I just told you about?", &["harry"], &["paul"]),
-        ("Do you know what game Harry likes to play?", &["tennis"], &[]),
+        ("Do you know what game Harry likes to play?", &["tennis. you told"], &[]),
     ]);
 }
 

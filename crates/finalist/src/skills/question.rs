@@ -1,5 +1,7 @@
 //! Questions about something stated: key words, and the gap to fill.
 
+use vocabulary::Vocabulary;
+
 use crate::{
     forms::{base, is_little},
     memory::{Clause, is_verb, meaning},
@@ -62,6 +64,10 @@ impl Question {
         let mut keys: Vec<String> = Vec::new();
         for word in low[..at].iter().chain(&rest[skipped.min(rest.len())..]) {
             let key = key(word);
+            let is_kind = auxiliary.is_none() && matches!(&gap, Gap::Kind(kind) if *kind == key);
+            if is_kind {
+                continue;
+            }
             if (key == "i" || !is_little(&key)) && !keys.contains(&key) && !PASSED.contains(&key.as_str()) {
                 keys.push(key);
             }
@@ -95,7 +101,7 @@ fn gap(asking: &str, rest: &[String], auxiliary: Option<usize>, preposition: Opt
     let noun = &rest[..auxiliary.unwrap_or(0)];
     let has = |words: &[&str]| auxiliary.is_some_and(|at| words.contains(&rest[at].as_str()));
     let verb_next = rest.get(1).is_some_and(|word| is_verb(word) || word.ends_with("ing") || word.ends_with("ed"));
-    let of_subject = auxiliary.is_none() || auxiliary == Some(0) && !has(&["do", "does", "did"]) && verb_next;
+    let of_subject = auxiliary == Some(0) && !has(&["do", "does", "did"]) && verb_next;
     // `Which of my friends likes tennis` asks for a subject.
     if rest.first().is_some_and(|word| word == "of") {
         return Gap::Subject;
@@ -111,6 +117,7 @@ fn gap(asking: &str, rest: &[String], auxiliary: Option<usize>, preposition: Opt
         },
         ("what", _) if rest.iter().any(|word| word == "happened" || word == "happen") => Gap::Everything,
         (_, Some(preposition)) if noun.is_empty() => Gap::After(preposition.clone()),
+        ("who" | "whom" | "what" | "which", _) if auxiliary.is_none() => embedded(rest).unwrap_or(Gap::Subject),
         ("who" | "what", _) if of_subject => Gap::Subject,
         ("who", _) if has(&["is", "was", "are", "were", "has", "had", "can", "have"]) => Gap::Subject,
         ("whose", _) => Gap::Subject,
@@ -120,8 +127,21 @@ fn gap(asking: &str, rest: &[String], auxiliary: Option<usize>, preposition: Opt
             _ if preposition.is_some() && noun.len() == 1 => Gap::Kind(base(&noun[0])),
             _ => Gap::Kind(base(&noun[noun.len() - 1])),
         },
-        ("which", _) if auxiliary.is_none() => Gap::Subject,
         _ => Gap::Object,
+    }
+}
+
+/// The gap of a question in the order of a statement, as in `do you know what game Harry likes`; none if it asks for the
+/// subject.
+fn embedded(rest: &[String]) -> Option<Gap> {
+    const SUBJECTS: [&str; 12] = ["i", "my", "he", "she", "it", "we", "they", "the", "his", "her", "our", "their"];
+    let is_noun = |word: &String| Vocabulary::shipped().noun(word).is_some();
+    let before = &rest[..rest.iter().position(|word| is_verb(word))?];
+    let start = before.iter().position(|word| SUBJECTS.contains(&word.as_str())).or(before.len().checked_sub(1))?;
+    match start.checked_sub(1) {
+        Some(noun) => Some(Gap::Kind(base(&before[noun]))),
+        None if before.len() == 1 && is_noun(&before[0]) => None,
+        None => Some(Gap::Object),
     }
 }
 

@@ -302,7 +302,8 @@ mod tests {
             What time is it? =>
             I had soup for lunch. =>
             What is the name of the friend I just told you about? => Harry
-            Do you know what game Harry likes to play? => Tennis
+            Do you know what game Harry likes to play? => Tennis. You told me
+            Can you tell me what Harry likes to play? => Tennis. You told me
             Who likes to play tennis? => Harry
             Does Harry like tennis? => Yes
             What does my friend like to play? => Tennis
