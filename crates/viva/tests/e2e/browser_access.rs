@@ -77,7 +77,7 @@ async fn a_judge_types_a_code_and_finds_the_seat_again_until_the_organiser_ends_
     judge.goto(&format!("{}/story/organiser/access", server.url)).await.unwrap();
     sees(&judge, "//span[.='you, here']").await;
     looked_at(&judge, "access-phone-dark").await;
-    judge.goto(&format!("{}/story/organiser", server.url)).await.unwrap();
+    judge.goto(&format!("{}/story/organiser/people", server.url)).await.unwrap();
     click(&judge, "form[action$='/links'] button").await;
     sees(&judge, "//h1[.='Join cards']").await;
     looked_at(&judge, "cards-phone-dark").await;
