@@ -1,14 +1,22 @@
 //! Built-in entries: small conversational programs of different character, for rehearsals and demos.
 //!
 //! They are pure and deterministic: a program is a function of the lines it has received, and takes several possible
-//! answers in turn. None of them claims to be good; the doctor is in the manner of the first of its kind.
+//! answers in turn. Only the [finalist](finalist()) claims to be good; the others are baselines, and the doctor is in the
+//! manner of the first of its kind.
 
 mod doctor;
+mod finalist;
 mod laconic;
 mod line_words;
+mod markov;
 mod parrot;
 mod raconteur;
 mod script;
+mod scripted;
+mod silent;
+
+pub use ::finalist::Contest;
+pub use finalist::Clock;
 
 /// A conversational program: a line in, lines out.
 pub trait Program {
@@ -16,7 +24,7 @@ pub trait Program {
     fn reply(&mut self, line: &str) -> Vec<String>;
 }
 
-/// A new program of this name; `None` for an unknown name.
+/// A new program of this name; `None` for an unknown name, and for a program that needs a text or a clock.
 #[must_use]
 pub fn named(name: &str) -> Option<Box<dyn Program + Send>> {
     Some(match name {
@@ -24,8 +32,25 @@ pub fn named(name: &str) -> Option<Box<dyn Program + Send>> {
         "parrot" => Box::new(parrot::Parrot::default()),
         "raconteur" => Box::new(raconteur::Raconteur::default()),
         "laconic" => Box::new(laconic::Laconic::default()),
+        "silent" => Box::new(silent::Silent),
         _ => return None,
     })
+}
+
+/// A new program that is made from a text: `markov` or `scripted`; `None` for another name.
+#[must_use]
+pub fn from_text(name: &str, text: &str) -> Option<Box<dyn Program + Send>> {
+    Some(match name {
+        "markov" => Box::new(markov::Markov::new(text)),
+        "scripted" => Box::new(scripted::Scripted::new(text)),
+        _ => return None,
+    })
+}
+
+/// The program of the crate `finalist`, with a clock. Without a contest it knows no rounds.
+#[must_use]
+pub fn finalist(contest: Option<Contest>, seed: u64, clock: Clock) -> Box<dyn Program + Send> {
+    Box::new(finalist::Timed::new(contest, seed, clock))
 }
 
 /// The same program with these words before its first answer, for rulebooks that enforce opening words.
@@ -46,10 +71,24 @@ impl Program for Opening {
     }
 }
 
-/// The names that [`named`] accepts, the most talkative first.
+/// The programs of the simulated world: those that need neither text nor clock and always answer, the most talkative first.
+///
+/// Worlds draw from this list, so that a new name changes their draws.
 #[must_use]
 pub fn names() -> &'static [&'static str] {
     &["doctor", "raconteur", "parrot", "laconic"]
+}
+
+/// The names of all built-in programs.
+#[must_use]
+pub fn all() -> &'static [&'static str] {
+    &["doctor", "raconteur", "parrot", "laconic", "finalist", "silent", "markov", "scripted"]
+}
+
+/// True for a program that is made [from a text](from_text).
+#[must_use]
+pub fn needs_text(name: &str) -> bool {
+    matches!(name, "markov" | "scripted")
 }
 
 /// A counter that takes answers in turn.
@@ -83,6 +122,19 @@ mod tests {
     fn every_name_has_a_program_and_nothing_else_has() {
         assert!(names().iter().all(|name| named(name).is_some()));
         assert!(named("hal").is_none());
+        for name in all() {
+            let known = named(name).is_some() || needs_text(name) == from_text(name, "A line.").is_some();
+            assert!(known, "{name}");
+            assert_eq!(needs_text(name), from_text(name, "A line.").is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_finalist_reads_its_clock() {
+        let clock = || jiff::civil::date(2010, 10, 23).at(14, 5, 0, 0);
+        let mut program = finalist(None, 1, Box::new(clock));
+        assert_eq!(program.reply("What time is it?"), ["It is 2:05 PM."]);
+        assert!(named("silent").expect("listed").reply("Hello?").is_empty());
     }
 
     #[test]

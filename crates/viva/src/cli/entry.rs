@@ -4,6 +4,7 @@ use std::{net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Args, Subcommand};
 use entry::{check::Check, socketio::packet::Engine};
+use jiff::civil::DateTime;
 
 use super::Overwrite;
 use super::parsed;
@@ -260,13 +261,50 @@ fn delay(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// The facts that the finalist is given; the other programs know none.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct KnownFacts {
+    /// For finalist: the start of the first round, in local time, such as 2010-10-23T09:30.
+    #[arg(long, value_name = "TIME", value_parser = parsed::<LocalTime>, requires = "rounds")]
+    pub(crate) starts: Option<LocalTime>,
+    /// For finalist: the number of rounds.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000), requires = "starts")]
+    pub(crate) rounds: Option<u16>,
+    /// For finalist: the minutes from one round to the next.
+    #[arg(long, value_name = "MINUTES", default_value = "30", value_parser = clap::value_parser!(u16).range(1..=1440))]
+    pub(crate) round_minutes: u16,
+    /// For finalist: the local time at its start, if it is not to read this machine's clock.
+    #[arg(long, value_name = "TIME", value_parser = parsed::<LocalTime>)]
+    pub(crate) clock: Option<LocalTime>,
+    /// For finalist: the number that chooses among equal wordings.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) seed: u64,
+}
+
+/// A date and time without a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LocalTime(pub(crate) DateTime);
+
+impl FromStr for LocalTime {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        text.parse().map(Self).map_err(|_| "it is no local time; write it as 2010-10-23T09:30".to_owned())
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva entry play doctor\n  viva entry play raconteur --lp95\n  viva entry play parrot --ws 127.0.0.1:9000\n  viva entry check stdio:\"viva entry play laconic\""
+    after_help = "Examples:\n  viva entry play finalist\n  viva entry play raconteur --lp95\n  viva entry play parrot --ws 127.0.0.1:9000\n  viva entry play markov novel.txt\n  viva entry play finalist --starts 2010-10-23T09:30 --rounds 6 --clock 2010-10-23T10:47\n  viva entry check stdio:\"viva entry play laconic\""
 )]
 pub(crate) struct EntryPlayOptions {
-    /// Its name: doctor, parrot, raconteur or laconic.
+    /// Its name: finalist, doctor, parrot, raconteur, laconic, silent, or markov and scripted, which need TEXT.
     pub(crate) name: String,
+    /// The text that markov imitates, or the lines that scripted says in turn.
+    #[arg(value_name = "TEXT")]
+    pub(crate) text: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) known: KnownFacts,
     /// Speak the directory protocol of 2010 in this communications directory.
     #[arg(long, value_name = "DIR", group = "way")]
     pub(crate) lpp: Option<PathBuf>,

@@ -13,7 +13,7 @@ use crate::{socketio::peer::packages, support::viva};
 const VIVA: &str = env!("CARGO_BIN_EXE_viva");
 
 /// The built-in programs.
-const PROGRAMS: [&str; 4] = ["doctor", "parrot", "raconteur", "laconic"];
+const PROGRAMS: [&str; 5] = ["doctor", "parrot", "raconteur", "laconic", "finalist"];
 
 #[test]
 fn rule_38_of_2003_all_entries_are_asked_the_same_and_the_closest_are_listed() {

@@ -39,7 +39,7 @@ enum Way {
 /// Built-in programs: display name, program and protocol. The first four use four protocols.
 const PROGRAMS: &[(&str, &str, Way)] = &[
     ("Doctor", "doctor", Way::Lines),
-    ("Doctor by directory", "doctor", Way::Directory),
+    ("Finalist by directory", "finalist", Way::Directory),
     ("Raconteur at a terminal", "raconteur", Way::Terminal),
     ("Laconic on a WebSocket", "laconic", Way::WebSocket),
     ("Parrot", "parrot", Way::Lines),
