@@ -16,7 +16,7 @@ use crate::{
     cast::Cast,
     figures::Figures,
     gaps::Gaps,
-    judgements::Judgement,
+    judgements::{Judgement, Judgements},
     outcomes::{Mark, Outcomes, Sheet},
     points::points_to_ranks,
     result::{Note, Unasked},
@@ -55,12 +55,15 @@ impl Count {
     }
 }
 
-/// The judgements that these ballots count, in their order.
-pub(crate) fn judgements(rulebook: &Rulebook, cast: Cast, ballots: &Ballots) -> Vec<Judgement> {
-    let mut counter = Counter::new(rulebook, cast, &ballots.interviews);
-    counter.judgements = Some(Vec::new());
-    counter.interviews(&ballots.interviews);
-    counter.judgements.unwrap_or_default()
+impl Judgements {
+    /// The judgements that the tally of these ballots counts, in the order of the ballots.
+    #[must_use]
+    pub fn of(rulebook: &Rulebook, ballots: &Ballots) -> Self {
+        let mut counter = Counter::new(rulebook, Cast::of(rulebook), &ballots.interviews);
+        counter.judgements = Some(Vec::new());
+        counter.interviews(&ballots.interviews);
+        Self(counter.judgements.unwrap_or_default())
+    }
 }
 
 /// The actions of one judge in a trial.

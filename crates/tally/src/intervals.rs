@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Ballots, Counts, Fraction, Judgements, LEVEL, Score, Standing, numbers};
+use crate::{Ballots, Fraction, JudgementOutcome, Judgements, LEVEL, Score, Standing, numbers};
 use rulebook::{
     JudgeId, Rulebook, Witness,
     schema::{Measure, Question},
@@ -142,7 +142,7 @@ impl Given {
     /// The share of judgements that take a witness for the human.
     fn share(&self, witness: Witness) -> Option<Share> {
         let Self::Judgements(judgements) = self else { return None };
-        judgements.share(Counts::Taken, |row| row.witness == witness).ok()
+        judgements.share(JudgementOutcome::Taken, |row| row.witness == witness).ok()
     }
 
     /// The numbers of a witness, in the order of the judges.

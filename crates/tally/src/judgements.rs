@@ -3,10 +3,8 @@
 //! A result has the counts of a share, which is all that its awards need. An interval also needs the judge and the
 //! witness of each judgement, because judgements of one judge and about one person depend on each other.
 
-use rulebook::{JudgeId, Rulebook, Witness};
+use rulebook::{JudgeId, Witness};
 use statistics::share::{self, NoShare};
-
-use crate::{Ballots, cast::Cast, count};
 
 /// The probability of all intervals.
 pub const LEVEL: f64 = 0.95;
@@ -30,7 +28,7 @@ pub struct Judgement {
 
 /// The outcome that a share counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Counts {
+pub enum JudgementOutcome {
     /// Judgements that take the witness for the human.
     Taken,
     /// Judgements that are right about the witness.
@@ -39,15 +37,9 @@ pub enum Counts {
 
 /// The judgements of a contest.
 #[derive(Debug, Clone, Default)]
-pub struct Judgements(Vec<Judgement>);
+pub struct Judgements(pub(crate) Vec<Judgement>);
 
 impl Judgements {
-    /// The judgements that the tally of these ballots counts, in the order of the ballots.
-    #[must_use]
-    pub fn of(rulebook: &Rulebook, ballots: &Ballots) -> Self {
-        Self(count::judgements(rulebook, Cast::of(rulebook), ballots))
-    }
-
     /// The judgements.
     pub fn iter(&self) -> impl Iterator<Item = &Judgement> {
         self.0.iter()
@@ -60,7 +52,7 @@ impl Judgements {
     ///
     /// # Errors
     /// [`NoShare`] where the judgements allow no interval.
-    pub fn share(&self, counts: Counts, of: impl Fn(&Judgement) -> bool) -> Result<share::Share, NoShare> {
+    pub fn share(&self, counts: JudgementOutcome, of: impl Fn(&Judgement) -> bool) -> Result<share::Share, NoShare> {
         let rows: Vec<&Judgement> = self.0.iter().filter(|row| of(row)).collect();
         let is_one = rows.windows(2).all(|pair| pair[0].witness == pair[1].witness);
         let person = |witness: Witness| match witness {
@@ -71,8 +63,8 @@ impl Judgements {
             judge: row.judge.index(),
             witness: if is_one { row.beside.map_or(0, person) } else { person(row.witness) },
             outcome: match counts {
-                Counts::Taken => row.taken,
-                Counts::Right => row.right,
+                JudgementOutcome::Taken => row.taken,
+                JudgementOutcome::Right => row.right,
             },
         };
         share::share(&rows.iter().map(row).collect::<Vec<_>>(), LEVEL)

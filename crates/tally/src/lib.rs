@@ -57,7 +57,7 @@ pub use ballots::{Ballots, Circumstances, EndRanking, Vote};
 pub use confidence::{Confidence, confidence};
 pub use form::FormFault;
 pub use fraction::Fraction;
-pub use judgements::{Counts, Judgement, Judgements, LEVEL};
+pub use judgements::{Judgement, JudgementOutcome, Judgements, LEVEL};
 pub use missing::{Missing, undecided_by_missing};
 pub use outcome::Outcome;
 pub use outcomes::{Iter, Outcomes};

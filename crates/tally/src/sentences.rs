@@ -17,7 +17,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::{
-    Award, CarriedOver, Counts, Finding, Judgement, Judgements, Note, Tally, TrialResult, Withheld,
+    Award, CarriedOver, Finding, Judgement, JudgementOutcome, Judgements, Note, Tally, TrialResult, Withheld,
     result::{WhyCarried, WhyWithheld},
     sentence_parts,
 };
@@ -79,7 +79,7 @@ impl<'a> Sentences<'a> {
     }
 
     /// The share of these judgements with its interval, where they allow one.
-    fn interval(&self, counts: Counts, of: impl Fn(&Judgement) -> bool) -> Option<statistics::share::Share> {
+    fn interval(&self, counts: JudgementOutcome, of: impl Fn(&Judgement) -> bool) -> Option<statistics::share::Share> {
         self.judgements.share(counts, of).ok()
     }
 

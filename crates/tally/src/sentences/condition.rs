@@ -5,7 +5,7 @@ use rulebook::{Witness, schema::Condition};
 
 use super::{Sentences, measure::name};
 use crate::{
-    Counts,
+    JudgementOutcome,
     result::{ConditionFinding, Evidence, Scored},
     sentence_parts::{self, Counted, or_none},
 };
@@ -99,14 +99,14 @@ pub(super) fn told(of: &Sentences<'_>, witness: Witness, trial: u16, found: &Con
             say!(
                 "award-taken-share",
                 witness = id,
-                share = sentence_parts::share(*share, interval(Counts::Taken).as_ref())
+                share = sentence_parts::share(*share, interval(JudgementOutcome::Taken).as_ref())
             )
         }
         Evidence::Identified { share } => {
             say!(
                 "award-identified",
                 witness = id,
-                share = sentence_parts::share(*share, interval(Counts::Right).as_ref())
+                share = sentence_parts::share(*share, interval(JudgementOutcome::Right).as_ref())
             )
         }
     }

@@ -5,7 +5,7 @@ use rulebook::{JudgeId, Rulebook, schema::Measure};
 
 use super::Sentences;
 use crate::{
-    Counts, Score,
+    JudgementOutcome, Score,
     result::Scored,
     sentence_parts::{self, Counted},
     yardstick::Yardstick,
@@ -32,7 +32,7 @@ pub(super) fn told(sentences: &Sentences<'_>, measure: &Measure, of: &Scored) ->
     match (measure, of.score) {
         (Measure::TimesTakenForHuman, Some(score)) => taken(of, score),
         (Measure::ShareTakenForHuman, Some(Score::Share(share))) => {
-            let interval = sentences.interval(Counts::Taken, |row| row.witness == of.witness);
+            let interval = sentences.interval(JudgementOutcome::Taken, |row| row.witness == of.witness);
             say!("award-taken-share", witness = witness, share = sentence_parts::share(share, interval.as_ref()))
         }
         (_, Some(score)) => {

@@ -5,7 +5,7 @@ use rulebook::{InterviewId, JudgeId, Witness};
 
 use super::{Sentences, measure::name};
 use crate::{
-    Counts, Judgement, Note, Share,
+    Judgement, JudgementOutcome, Note, Share,
     order::coin_stream,
     result::{Scored, Unasked, Votes},
     sentence_parts::{self, Counted, or_none},
@@ -120,7 +120,7 @@ pub(super) fn told(of: &Sentences<'_>, note: &Note) -> Message {
 
 /// The share of right verdicts, over all witnesses and of each kind.
 fn accuracy(of: &Sentences<'_>, people: Share, programs: Share, all: Share) -> Message {
-    let right = |wanted: fn(&Judgement) -> bool| of.interval(Counts::Right, wanted);
+    let right = |wanted: fn(&Judgement) -> bool| of.interval(JudgementOutcome::Right, wanted);
     let (over_all, over_people, over_programs) = (right(|_| true), right(is_person), right(|row| !is_person(row)));
     let (of_all, of_people, of_programs) = (all.whole(), people.whole(), programs.whole());
     say!(
@@ -138,10 +138,10 @@ fn accuracy(of: &Sentences<'_>, people: Share, programs: Share, all: Share) -> M
 
 /// The shares of a baseline, of the other entries together and of the confederates together.
 fn baseline(of: &Sentences<'_>, entry: Witness, own: Share, others: Share, confederates: Share) -> Message {
-    let of_own = of.interval(Counts::Taken, |row| row.witness == entry);
-    let of_confederates = of.interval(Counts::Taken, is_person);
+    let of_own = of.interval(JudgementOutcome::Taken, |row| row.witness == entry);
+    let of_confederates = of.interval(JudgementOutcome::Taken, is_person);
     let mentioned = of.baselines();
-    let of_others = of.interval(Counts::Taken, |row| !is_person(row) && !mentioned.contains(&row.witness));
+    let of_others = of.interval(JudgementOutcome::Taken, |row| !is_person(row) && !mentioned.contains(&row.witness));
     say!(
         "result-baseline",
         entry = entry.to_string(),
