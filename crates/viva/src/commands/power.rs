@@ -104,7 +104,7 @@ fn in_words(options: &PowerOptions) -> String {
 }
 
 /// A test after a fixed number of judgements.
-fn fixed(options: &PowerOptions) -> Result<PowerTold, Unusable> {
+fn fixed(options: &PowerOptions) -> Result<PowerTold, UnusableClaim> {
     let claim = claim(options);
     let told = |power: f64, independent: u64, plan: Option<PlanNeeded>| PowerTold {
         claim: in_words(options),
@@ -116,7 +116,7 @@ fn fixed(options: &PowerOptions) -> Result<PowerTold, Unusable> {
         sequential: None,
     };
     if let (Some(judges), Some(rounds)) = (options.judges, options.rounds) {
-        let plan = Plan::new(options, rounds).of(u64::from(judges));
+        let plan = PlanShape::new(options, rounds).of(u64::from(judges));
         let effective = number(plan.judgements) / plan.design_effect;
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 1e10 judgements")]
         let independent = effective.floor() as u64;
@@ -124,23 +124,23 @@ fn fixed(options: &PowerOptions) -> Result<PowerTold, Unusable> {
         return Ok(told(reached, independent, Some(plan)));
     }
     let independent = judgements(claim, options.share, options.alpha, options.power)
-        .ok_or_else(|| Unusable::Never { share: options.share, claim: in_words(options) })?;
+        .ok_or_else(|| UnusableClaim::Never { share: options.share, claim: in_words(options) })?;
     let plan = match options.rounds {
         None => None,
-        Some(rounds) => Some(Plan::new(options, rounds).needed(independent)?),
+        Some(rounds) => Some(PlanShape::new(options, rounds).needed(independent)?),
     };
     Ok(told(options.power, independent, plan))
 }
 
 /// The shape of a plan.
 #[derive(Clone, Copy)]
-struct Plan {
+struct PlanShape {
     rounds: u32,
     people: Option<u32>,
     alike: Alike,
 }
 
-impl Plan {
+impl PlanShape {
     fn new(options: &PowerOptions, rounds: u32) -> Self {
         let alike = Alike::of(options.share, options.judges_spread, options.people_spread);
         Self { rounds, people: options.people, alike }
@@ -156,11 +156,11 @@ impl Plan {
     }
 
     /// The plan with the fewest judges for this many independent judgements.
-    fn needed(self, independent: u64) -> Result<PlanNeeded, Unusable> {
+    fn needed(self, independent: u64) -> Result<PlanNeeded, UnusableClaim> {
         let suffices = |plan: &PlanNeeded| number(plan.judgements) / plan.design_effect >= number(independent);
         let (mut low, mut high) = (0, JUDGES_MAX);
         if !suffices(&self.of(high)) {
-            return Err(Unusable::FewPeople { people: self.people.unwrap_or_default() });
+            return Err(UnusableClaim::FewPeople { people: self.people.unwrap_or_default() });
         }
         while high - low > 1 {
             let middle = low + (high - low) / 2;
@@ -173,9 +173,9 @@ impl Plan {
 /// The largest number of judges that is looked for.
 const JUDGES_MAX: u64 = 100_000_000;
 
-fn sequential(options: &PowerOptions) -> Result<PowerTold, Unusable> {
+fn sequential(options: &PowerOptions) -> Result<PowerTold, UnusableClaim> {
     let beta = 1.0 - options.power;
-    let test = Sprt::new(options.against, options.share, options.alpha, beta).ok_or(Unusable::NoSequential)?;
+    let test = Sprt::new(options.against, options.share, options.alpha, beta).ok_or(UnusableClaim::NoSequential)?;
     let ((lower, upper), (taken, not_taken)) = (test.bounds(), test.steps());
     Ok(PowerTold {
         claim: format!("the share is {} and not {} (Wald's sequential test)", options.share, options.against),
@@ -234,7 +234,7 @@ fn number(count: u64) -> f64 {
 
 /// Arguments without an answer.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
-enum Unusable {
+enum UnusableClaim {
     /// The expected share does not support the claim.
     #[error("no number of judgements supports the claim that {claim} if the share is {share}")]
     #[diagnostic(help("give a --share for which the claim is right, or another --claim, --against or --margin"))]

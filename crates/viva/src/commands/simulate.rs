@@ -20,7 +20,7 @@ use crate::{
 pub(crate) fn run(options: &SimulateOptions) -> Result<Exit, Failure> {
     answer(options).or_else(|failure| {
         let exit = shell::report(&failure);
-        Ok(if failure.is::<Unusable>() { Exit::Usage } else { exit })
+        Ok(if failure.is::<UnusableRequest>() { Exit::Usage } else { exit })
     })
 }
 
@@ -79,12 +79,16 @@ fn numbered(name: &str, mut rulebook: Rulebook, options: &SimulateOptions) -> Re
     for (role, asked, limit, number) in each {
         let Some(asked) = asked else { continue };
         if let Some(Limit { least, most }) = limit.filter(|limit| !(limit.least..=limit.most).contains(&asked)) {
-            return Err(Unusable::OutOfLimits { rulebook: name.to_owned(), role, number: asked, least, most }.into());
+            return Err(
+                UnusableRequest::OutOfLimits { rulebook: name.to_owned(), role, number: asked, least, most }.into()
+            );
         }
         *number = asked;
     }
     match (&mut rulebook.trials, options.trials, options.combine) {
-        (None, Some(_), _) | (None, _, Some(_)) => return Err(Unusable::NoTrials { rulebook: name.to_owned() }.into()),
+        (None, Some(_), _) | (None, _, Some(_)) => {
+            return Err(UnusableRequest::NoTrials { rulebook: name.to_owned() }.into());
+        }
         (Some(trials), count, combine) => {
             trials.count = count.unwrap_or(trials.count);
             trials.combine = combine.map(Into::into).or(trials.combine);
@@ -252,12 +256,12 @@ impl Chance {
 }
 
 fn unusable(name: &str, source: NotSimulated) -> Failure {
-    Unusable::Rulebook { rulebook: name.to_owned(), source }.into()
+    UnusableRequest::Rulebook { rulebook: name.to_owned(), source }.into()
 }
 
 /// An argument that cannot be used.
 #[derive(Debug, thiserror::Error, miette::Diagnostic)]
-enum Unusable {
+enum UnusableRequest {
     /// A rulebook without simulated contests.
     #[error("contests under `{rulebook}` cannot be simulated")]
     #[diagnostic(help("choose another rulebook, or other numbers with --judges, --entries and --confederates"))]
