@@ -29,15 +29,15 @@ pub(crate) struct JudgementFacts {
     pub(crate) judge: Participant,
     /// The judged participant.
     pub(crate) judged: Participant,
-    /// Whether the judged one is a person.
+    /// True for a person.
     pub(crate) is_person: bool,
-    /// Whether the judged one is a baseline.
+    /// True for a baseline.
     pub(crate) is_baseline: bool,
     /// The other witness of the interview.
     pub(crate) beside: Option<Witness>,
-    /// Whether the judge took the judged one for the human; `None` without an answer.
+    /// True if the judge took the judged one for the human; `None` without an answer.
     pub(crate) taken: Option<bool>,
-    /// Whether the judge was right; `None` without an answer.
+    /// True if the judge was right; `None` without an answer.
     pub(crate) right: Option<bool>,
     /// The confidence, in per cent.
     pub(crate) confidence: Option<u8>,

@@ -241,7 +241,7 @@ tables! {
         role: String, of ["judge", "confederate", "entry", "referee"];
         /// The participant that stands for the same person or program: of a person with two roles, the judge.
         person: String;
-        /// Whether it is a baseline, a weak program that shows whether judges can tell.
+        /// True for a baseline, a weak program of the organiser that checks the judges.
         baseline: bool;
         /// Its name.
         name: Option<String>;
@@ -401,17 +401,17 @@ tables! {
         judged: String;
         /// The judged person or program, as in participants.
         judged_person: String;
-        /// Whether a person or a program was judged.
+        /// The kind of the judged one.
         judged_kind: String, of ["person", "program"];
-        /// Whether the judged one is a baseline.
+        /// True for a baseline.
         baseline: bool;
         /// The blind label of the conversation: left, right, only, or a terminal such as t3.
         seat: String;
         /// The other witness of the interview; absent without one.
         beside: Option<String>;
-        /// Whether the judged one was taken for the human; absent without an answer.
+        /// True if the judged one was taken for the human; absent without an answer.
         taken: Option<bool>;
-        /// Whether the judgement is right; one that is unsure is not. Absent without an answer.
+        /// True for a right judgement; an unsure one is not right. Absent without an answer.
         right: Option<bool>;
         /// The confidence of the ballot.
         confidence: Option<i64>, in "per cent";
@@ -435,7 +435,7 @@ tables! {
         judge_delay_ms: Option<i64>, in "milliseconds";
         /// The median time from a message of the judge to the witness's next.
         witness_delay_ms: Option<i64>, in "milliseconds";
-        /// Whether it does not count.
+        /// True if it does not count.
         excluded: bool;
         /// The reason: the round was replayed, the interview was ended early, no ballot was given, the ballot was removed
         /// from the record, or it does not answer who is human.
