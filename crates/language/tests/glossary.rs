@@ -62,9 +62,9 @@ impl Glossary {
 
 /// Returns whether `line` has `word` with no letter before it, or after it if it is `whole`.
 fn has(line: &str, word: &str, whole: bool) -> bool {
-    let letter = |found: Option<char>| found.is_some_and(|letter| letter.is_alphanumeric() || letter == '-');
+    let is_edge = |found: Option<char>| found.is_none_or(|found| !found.is_alphanumeric() && found != '-');
     line.match_indices(word).any(|(at, _)| {
-        !letter(line[..at].chars().next_back()) && !(whole && letter(line[at + word.len()..].chars().next()))
+        is_edge(line[..at].chars().next_back()) && (!whole || is_edge(line[at + word.len()..].chars().next()))
     })
 }
 

@@ -74,7 +74,7 @@ fn new_line(lines: &mut String, depth: usize) {
 /// # Errors
 /// When it has no such form, because it is no table or a number exceeds TOML's.
 pub fn to_toml<T: Serialize + ?Sized>(value: &T) -> Result<String, toml::ser::Error> {
-    toml::to_string(&InOrder::of(value).map_err(|why| <toml::ser::Error as serde::ser::Error>::custom(why))?)
+    toml::to_string(&InOrder::of(value).map_err(<toml::ser::Error as serde::ser::Error>::custom)?)
 }
 
 /// The rulebook in the bytes of a JSON file; `None` if they hold no rulebook.

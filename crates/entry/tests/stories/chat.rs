@@ -419,7 +419,7 @@ impl traces::Table for Table {
                 self.model.answered(ResponsePart::Failed(&why), self.now);
             }
             ["<", bytes, ..] if bytes.starts_with('"') => {
-                self.model.answered(ResponsePart::Body(&quoted(line)), self.now)
+                self.model.answered(ResponsePart::Body(&quoted(line)), self.now);
             }
             ["<", status, rest @ ..] => {
                 let rest = rest.join(" ");

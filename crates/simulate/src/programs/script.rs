@@ -80,7 +80,10 @@ impl Script {
             in_none |= word == "none";
             let read = match word {
                 "none" => Some(()),
-                "say" if in_none => Some(script.otherwise.push(rest)),
+                "say" if in_none => {
+                    script.otherwise.push(rest);
+                    Some(())
+                }
                 "keyword" => script.keyword(rest),
                 _ => script.rule(word, rest),
             };

@@ -255,7 +255,7 @@ impl Batch {
         let text = |range: &Range<usize>| std::str::from_utf8(&self.private[range.clone()]).unwrap_or_default();
         let (mut parts, mut mismatch, mut nothing) = (parts.iter().peekable(), None, None);
         let mut beyond = |part: &OpenedPart| {
-            _ = nothing.get_or_insert_with(|| OpenError::NothingToOpen(text(&part.name).to_owned()))
+            _ = nothing.get_or_insert_with(|| OpenError::NothingToOpen(text(&part.name).to_owned()));
         };
         let mut private = Vec::with_capacity(leaf.commitments.len());
         for &(name, committed) in &leaf.commitments {
