@@ -106,7 +106,7 @@ impl Sentence {
 
     fn push(&mut self, piece: &str) {
         // A dash between spaces separates like a comma.
-        let dash = matches!(piece, "-" | "--" | "\u{2013}" | "\u{2014}");
+        let dash = matches!(piece, "-" | "--" | "–" | "—");
         let minus = piece == "-" && self.low.last().is_some_and(|last| crate::numbers::of_word(last).is_some());
         if dash && !minus {
             self.comma.last_mut().into_iter().for_each(|comma| *comma = true);

@@ -50,7 +50,7 @@ pub fn read(text: &str, vocabulary: &Vocabulary) -> Result<Suite, Faults> {
 pub(crate) fn read_facts(document: &mut Document<'_>, table: &Table<'_>) -> Option<Facts> {
     document.allow(table, &["start", "rounds", "round_minutes"]);
     let start = document.need(table, "start");
-    let start = start.and_then(|value| document.parsed(&value, "a time such as 2010-10-23T09:30"));
+    let start = start.and_then(|value| document.parsed(&value, "a time such as 2030-05-10T09:30"));
     let mut count = |key| {
         let value = document.need(table, key)?;
         let number: u16 = document.number(&value, "a whole number")?;

@@ -28,6 +28,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("record/src/transcript.rs", "pub mod surrey;", "a transcript's format is called after the contest it is from"),
     ("record/src/transcript/form.rs", "surrey", "a transcript's format is called after the contest it is from"),
     ("record/src/transcript/form.rs", "Surrey", "the same"),
+    ("record/src/transcript/surrey/reading.rs", "Surrey", "the same"),
     ("viva/src/cli/transcript.rs", "after_help = ", "examples of commands"),
     ("server/src/entry_page/log.rs", "surrey", "a transcript's format is called after the contest it is from"),
     (

@@ -103,8 +103,8 @@ fn tables_say_what_everybody_agreed_to_and_under_which_licence() {
     let Rows(rows) = made.finish(story.contest(), None).unwrap();
     let text = |text: &str| Cell::Text(text.into());
     let of = |who: &str| rows.iter().find(|row| row[0] == text(who)).unwrap_or_else(|| panic!("{who}: {rows:?}"));
-    assert_eq!(of("J1")[6..], [text("words"), text("CC-BY-4.0")]);
-    assert_eq!(of("C1")[6..], [text("result"), Cell::Absent]);
-    assert_eq!(of("J2")[6..], [Cell::Absent, Cell::Absent]);
+    assert_eq!(of("J1")[8..], [text("words"), text("CC-BY-4.0")]);
+    assert_eq!(of("C1")[8..], [text("result"), Cell::Absent]);
+    assert_eq!(of("J2")[8..], [Cell::Absent, Cell::Absent]);
     assert_eq!(story.contest().licences(), [("CC-BY-4.0", vec![judge(1)])]);
 }

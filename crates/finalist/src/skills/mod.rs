@@ -17,6 +17,9 @@ mod time;
 mod traps;
 mod uses;
 
+#[cfg(test)]
+pub(crate) use fixture::{check, conversation};
+
 use crate::{
     answer::Answer,
     mind::Mind,
@@ -102,27 +105,29 @@ fn core(asked: &Sentence) -> Sentence {
     core
 }
 
-/// A conversation that begins at 10:47 on 23 October 2010, in the third of six rounds of 30 minutes.
+/// The conversations in which skills are tested.
 #[cfg(test)]
-pub(crate) fn conversation() -> impl FnMut(&str) -> String {
-    let start = jiff::civil::date(2010, 10, 23).at(9, 30, 0, 0);
-    let now = jiff::civil::date(2010, 10, 23).at(10, 47, 0, 0);
-    let contest = crate::Contest { start, rounds: 6, round_minutes: 30 };
-    let mut finalist = crate::Finalist::new(Some(contest), 1);
-    move |line| finalist.reply(line, now)
-}
-
-/// Plays a conversation of lines `line => part of the answer`; an empty part means any answer.
-#[cfg(test)]
-pub(crate) fn check(lines: &str) {
-    let mut talk = conversation();
-    let mut wrong = Vec::new();
-    for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        let (line, part) = line.split_once("=>").expect("a line has an arrow");
-        let answer = talk(line.trim());
-        if !answer.to_lowercase().contains(&part.trim().to_lowercase()) {
-            wrong.push(format!("{line}=> {answer}   (without `{}`)", part.trim()));
-        }
+mod fixture {
+    /// A conversation that begins at 10:47 on 23 October 2010, in the third of six rounds of 30 minutes.
+    pub(crate) fn conversation() -> impl FnMut(&str) -> String {
+        let start = jiff::civil::date(2010, 10, 23).at(9, 30, 0, 0);
+        let now = jiff::civil::date(2010, 10, 23).at(10, 47, 0, 0);
+        let contest = crate::Contest { start, rounds: 6, round_minutes: 30 };
+        let mut finalist = crate::Finalist::new(Some(contest), 1);
+        move |line| finalist.reply(line, now)
     }
-    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+
+    /// Plays a conversation of lines `line => part of the answer`; an empty part means any answer.
+    pub(crate) fn check(lines: &str) {
+        let mut talk = conversation();
+        let mut wrong = Vec::new();
+        for line in lines.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let (line, part) = line.split_once("=>").expect("a line has an arrow");
+            let answer = talk(line.trim());
+            if !answer.to_lowercase().contains(&part.trim().to_lowercase()) {
+                wrong.push(format!("{line}=> {answer}   (without `{}`)", part.trim()));
+            }
+        }
+        assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+    }
 }

@@ -139,7 +139,7 @@ fn the_form_of_a_suite_is_checked_too() {
         "line 2, halves: true or false is needed here",
         "line 3, sets[0]: a table is needed here",
         "line 5, facts: `round_minutes` is missing",
-        "line 6, facts.start: `today` is not a time such as 2010-10-23T09:30",
+        "line 6, facts.start: `today` is not a time such as 2030-05-10T09:30",
         "line 7, facts.rounds: 0 rounds or minutes, and 1 to 1000 are allowed",
         "line 10, items[0].id: ` ` is not a text",
         "line 11, items[0].ask: a text is needed here",

@@ -62,7 +62,7 @@ fn the_page_shows_every_frame_there_is() {
     };
     assert_eq!(
         kinds("→ ", "do"),
-        "abort admit again announce ballot believe contribute draft draw end-phase extend open-round pause ping press put-matter ranking ready referee replan resume rule say vote"
+        "abort admit again announce ballot believe contribute disqualify draft draw end-phase extend open-round pause ping press put-matter ranking ready referee replan resume say vote"
     );
     assert_eq!(kinds("← ", "is"), "beat done drafted hello kept pong presence recording refused reload updates");
 }

@@ -289,13 +289,13 @@ impl FromStr for LocalTime {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        text.parse().map(Self).map_err(|_| "it is no local time; write it as 2010-10-23T09:30".to_owned())
+        text.parse().map(Self).map_err(|_| "it is no local time; write it as 2030-05-10T09:30".to_owned())
     }
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Examples:\n  viva entry play finalist\n  viva entry play raconteur --lp95\n  viva entry play parrot --ws 127.0.0.1:9000\n  viva entry play markov novel.txt\n  viva entry play finalist --starts 2010-10-23T09:30 --rounds 6 --clock 2010-10-23T10:47\n  viva entry check stdio:\"viva entry play laconic\""
+    after_help = "Examples:\n  viva entry play finalist\n  viva entry play raconteur --lp95\n  viva entry play parrot --ws 127.0.0.1:9000\n  viva entry play markov novel.txt\n  viva entry play finalist --starts 2030-05-10T09:30 --rounds 6 --clock 2030-05-10T10:47\n  viva entry check stdio:\"viva entry play laconic\""
 )]
 pub(crate) struct EntryPlayOptions {
     /// Its name: finalist, doctor, parrot, raconteur, laconic, silent, or markov and scripted, which need TEXT.
