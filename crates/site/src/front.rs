@@ -152,7 +152,10 @@ fn achieved(score: Score, by: &Measure) -> Message {
 /// The plot of all scores: programs, then people, on one axis. `None` where no score can be plotted.
 fn plot_of(site: &Site<'_>, report: &Report) -> Option<ScorePlot> {
     let tally = &report.result.tally;
-    let all: Vec<Standing> = tally.standings.iter().chain(&tally.confederates).cloned().collect();
+    // Some rulebooks rank confederates among the entries.
+    let is_ranked = |person: &&Standing| tally.standings.iter().any(|ranked| ranked.witness == person.witness);
+    let apart = tally.confederates.iter().filter(|person| !is_ranked(person));
+    let all: Vec<Standing> = tally.standings.iter().chain(apart).cloned().collect();
     let figures = site.figures(&all).filter(|figures| !figures.list.is_empty())?;
     let heading = if tally.confederates.is_empty() { say!("site-standings") } else { say!("site-plot-everyone") };
     let svg = plot::svg(site, "scores", heading, measure(&site.contest.rulebook.score.by), &figures);

@@ -57,7 +57,11 @@ fn every_shipped_rulebook_has_pages_whose_links_lead_somewhere() {
         assert_eq!(!shown.is_empty(), shows, "{id}: {shown:?}");
         let files: BTreeSet<String> = pages.iter().map(|(page, _)| page.file()).collect();
         let front = &pages[0].1;
-        assert!(front.contains("id=\"winner\"") && front.contains("<title id=\"standings-title\">"), "{id}: {front}");
+        assert!(front.contains("id=\"winner\"") && front.contains("<title id=\"scores-title\">"), "{id}: {front}");
+        let plotted: Vec<_> =
+            front.split("class=\"named\">").skip(1).filter_map(|label| label.split_once(' ')).collect();
+        let labels: BTreeSet<_> = plotted.iter().map(|(label, _)| label).collect();
+        assert_eq!(labels.len(), plotted.len(), "{id}: everyone is plotted once: {plotted:?}");
         assert!(front.contains("95 % interval"), "{id}");
         assert!(pages.len() > 2, "{id}: {files:?}");
         for (page, html) in &pages {
