@@ -27,7 +27,7 @@ pub struct TurnAnswers {
     pub answers: Vec<Option<String>>,
     /// The time from the first turn to the end of the last answer.
     pub took: Duration,
-    /// True where an answer was cut at [`ANSWER_BYTES_MAX`].
+    /// True where an answer was cut at [`ANSWER_BYTES_MAX`], or a line of it at the longest that a link passes on.
     pub cut: bool,
     /// The incidents meanwhile.
     pub incidents: Vec<Incident>,
@@ -74,7 +74,8 @@ pub async fn ask_items(
             answers.push(if is_lost { None } else { asking.ask(turn, patience).await });
         }
         let incidents = std::mem::take(&mut asking.incidents);
-        report(at, TurnAnswers { answers, took: began.elapsed(), cut: asking.cut, incidents });
+        let cut = asking.cut || incidents.iter().any(|incident| matches!(incident, Incident::LongLine { .. }));
+        report(at, TurnAnswers { answers, took: began.elapsed(), cut, incidents });
     }
     asking.link.leave().await;
 }

@@ -15,7 +15,7 @@ pub use self::{
     setup::Setup,
 };
 use crate::{
-    drivers,
+    History, drivers,
     tap::{self, Tap},
 };
 
@@ -70,6 +70,8 @@ pub(crate) fn start_tapped(setup: Setup, tap: Tap) -> Link {
 }
 
 fn joined(setup: Setup) -> (Link, impl Future<Output = ()> + Send) {
+    // Two links of one setup are two conversations: neither hears the lines of the other.
+    let setup = Setup { history: History::of(setup.history.lines()), ..setup };
     let begun: Vec<Key> = keys_of(&setup.begun).collect();
     let (to_entry, contest) = mpsc::channel(WAITING_MAX + begun.len());
     begun.into_iter().for_each(|key| drop(to_entry.try_send(ToEntry::Key(key))));

@@ -221,7 +221,7 @@ impl ConnectedClient {
                 ClientEvent::Frame(Some(Ok(Message::Ping(_) | Message::Pong(_)))) => heard = Instant::now(),
                 ClientEvent::Frame(Some(Ok(Message::Binary(_)))) => {
                     heard = Instant::now();
-                    send(socket, &not_understood("frames are text")).await?;
+                    send(socket, &not_understood(None, "frames are text")).await?;
                 }
                 ClientEvent::Frame(Some(Ok(Message::Close(_)))) => {
                     // The library has the answer to a Close frame ready.
@@ -306,7 +306,7 @@ impl ConnectedClient {
     async fn take(&self, running: &RunningContest, text: &str) -> Taken {
         let request = match request_in(text, self.who) {
             Ok(request) => request,
-            Err(why) => return Taken::Answer(not_understood(&why.to_string())),
+            Err(why) => return Taken::Answer(not_understood(id_in(text), &why.to_string())),
         };
         let (id, command) = match request {
             // One function performs an organiser's acts, from every way in.
@@ -453,9 +453,18 @@ fn changes(drafted: &Drafted, who: Participant) -> u64 {
     if who == Participant::Organiser { drafted.prospects } else { drafted.of(who) }
 }
 
-fn not_understood(why: &str) -> ToClient<()> {
+/// The id of a frame that is no request, so that its sender need not wait for an answer.
+fn id_in(text: &str) -> Option<ClientId> {
+    #[derive(Deserialize)]
+    struct Named {
+        id: ClientId,
+    }
+    serde_json::from_str::<Named>(text).ok().map(|named| named.id)
+}
+
+fn not_understood(id: Option<ClientId>, why: &str) -> ToClient<()> {
     let why: String = why.chars().take(200).collect();
-    ToClient::Refused { id: None, why: said(&say!("talk-not-understood", why = why)) }
+    ToClient::Refused { id, why: said(&say!("talk-not-understood", why = why)) }
 }
 
 fn latest(views: &Views, who: Participant) -> u64 {

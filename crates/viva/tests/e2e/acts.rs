@@ -89,13 +89,7 @@ impl Organiser {
         match self.door {
             Door::Live => {
                 let mut frame = act.clone();
-                // Over the live connection a ruling is one request.
-                if let Some(decision @ ("disqualify" | "reinstate")) = act["do"].as_str() {
-                    frame["decision"] = json!(if decision == "reinstate" { "reinstated" } else { "disqualified" });
-                    frame["do"] = json!("rule");
-                }
                 frame["id"] = json!(id);
-                frame["reason"] = act.get("reason").cloned().unwrap_or(json!(""));
                 let mut desk = self.seat.connect(0).await;
                 format!("{:?}", desk.ask(frame).await)
             }
@@ -257,21 +251,8 @@ fn acts_afterwards() -> Vec<Value> {
 fn is_open(door: Door, act: &Value) -> bool {
     let what = act["do"].as_str().unwrap();
     match door {
-        Door::Rest | Door::Control => true,
+        Door::Live | Door::Rest | Door::Control => true,
         Door::Form => !["consent", "rename", "delete", "erase"].contains(&what),
-        Door::Live => ![
-            "restart-entry",
-            "replace",
-            "take-over",
-            "allow-late",
-            "reveal",
-            "release",
-            "consent",
-            "rename",
-            "delete",
-            "erase",
-        ]
-        .contains(&what),
     }
 }
 

@@ -197,6 +197,7 @@ async fn what_commands_print_for_programs_is_what_the_schema_says() {
         ("rulebook show", "loebner-2006"),
         ("rulebook check", "loebner-1995"),
         ("rulebook check", "wrong.toml"),
+        ("questions check", "wrong.toml"),
         ("contest check", "mine.toml"),
         ("contest check", "wrong.toml"),
         ("contest calendar", "surrey-2003"),

@@ -11,7 +11,7 @@ fn a_line_of_the_log_says_of_which_contest_round_interview_and_entry_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let output = viva()
         // Spans are printed even if they have no line of their own level or place.
-        .env("VIVA_LOG", "error,server::entries=info,server::hall=info")
+        .env("VIVA_LOG", "error,server::entries=info,server::running_contest=info")
         .args(["demo", "--json", "--seed", "1", "--talk", "2m", "--pace", "240", "--out"])
         .arg(folder.path())
         .output()
