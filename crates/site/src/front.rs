@@ -66,6 +66,7 @@ struct StandingsTable<'a> {
 struct ScorePlot {
     figures: Figures,
     svg: String,
+    axis: Message,
 }
 
 /// A result that a ruling after the close has changed.
@@ -158,8 +159,9 @@ fn plot_of(site: &Site<'_>, report: &Report) -> Option<ScorePlot> {
     let all: Vec<Standing> = tally.standings.iter().chain(apart).cloned().collect();
     let figures = site.figures(&all).filter(|figures| !figures.list.is_empty())?;
     let heading = if tally.confederates.is_empty() { say!("site-standings") } else { say!("site-plot-everyone") };
-    let svg = plot::svg(site, "scores", heading, measure(&site.contest.rulebook.score.by), &figures);
-    Some(ScorePlot { figures, svg })
+    let axis = figures::axis(figures.kind, measure(&site.contest.rulebook.score.by));
+    let svg = plot::svg(site, "scores", heading, axis.clone(), &figures);
+    Some(ScorePlot { figures, svg, axis })
 }
 
 fn tables<'a>(site: &Site<'_>, report: &'a Report) -> Vec<StandingsTable<'a>> {

@@ -7,7 +7,7 @@ use rulebook::Witness;
 
 use crate::{
     Site,
-    figures::{self, Basis, Figure, Figures, Kind, Scale},
+    figures::{Basis, Figure, Figures, Kind, Scale},
 };
 
 /// The most lines of a plot; the table of standings has the rest.
@@ -17,20 +17,15 @@ const MOST_LINES: usize = 40;
 const WIDTH: f64 = 400.0;
 const MARGIN: f64 = 12.0;
 const LINE: usize = 36;
-const FOOT: usize = 44;
-const LABEL_LINE: usize = 16;
+const FOOT: usize = 26;
 
-/// The most characters of one line of the axis' label.
-const LABEL_CHARACTERS: usize = 50;
-
-/// The plot of these scores as SVG. `name` makes the ids in it different from those of other plots of the page.
-pub(crate) fn svg(site: &Site<'_>, name: &str, heading: Message, measure: Message, figures: &Figures) -> String {
+/// The plot of these scores as SVG, without the label of its axis. `name` makes the ids in it different from those of
+/// other plots of the page.
+pub(crate) fn svg(site: &Site<'_>, name: &str, heading: Message, along: Message, figures: &Figures) -> String {
     let shown = &figures.list[..figures.list.len().min(MOST_LINES)];
     let axis = Axis::of(figures.kind, figures.scale);
-    let along = figures::axis(figures.kind, measure);
-    let label = folded(&site.in_words(&along));
-    let height = shown.len() * LINE + FOOT + label.len().saturating_sub(1) * LABEL_LINE;
-    let title = say!("site-plot-title", heading = heading, axis = along.clone());
+    let height = shown.len() * LINE + FOOT;
+    let title = say!("site-plot-title", heading = heading, axis = along);
     let mut svg = format!(
         "<svg class=\"plot\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" aria-labelledby=\"{name}-title {name}-desc\">\n\
          <title id=\"{name}-title\">{}</title>\n<desc id=\"{name}-desc\">{}</desc>\n",
@@ -70,26 +65,7 @@ pub(crate) fn svg(site: &Site<'_>, name: &str, heading: Message, measure: Messag
         let kind = if matches!(figure.witness, Witness::Entry(_)) { "entry" } else { "person" };
         let _ = writeln!(svg, "<circle class=\"{kind}\" cx=\"{:.1}\" cy=\"{y}\" r=\"5\"/>", axis.x(figure.value));
     }
-    for (line, words) in label.iter().enumerate() {
-        let (x, y) = (WIDTH / 2.0, bottom + 33 + line * LABEL_LINE);
-        let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", escaped(words));
-    }
     svg + "</svg>"
-}
-
-/// The words in lines of at most [`LABEL_CHARACTERS`]; a longer word has a line of its own.
-fn folded(words: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in words.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= LABEL_CHARACTERS => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 /// The number of scores left out of the plot.
@@ -225,14 +201,6 @@ mod tests {
         let told = [(3.0, 2), (3.25, 2), (-0.5, 2), (-0.001, 2), (10.0, 0), (2.5, 1)]
             .map(|(value, places)| plain(value, places));
         assert_eq!(told, ["3", "3.25", "−0.5", "0", "10", "2.5"]);
-    }
-
-    #[test]
-    fn a_long_label_is_folded_between_words() {
-        let label = "Anteil der Gespräche, in denen der Zeuge für den Menschen gehalten wurde";
-        assert_eq!(folded(label), ["Anteil der Gespräche, in denen der Zeuge für den", "Menschen gehalten wurde"]);
-        assert_eq!(folded("Share"), ["Share"]);
-        assert_eq!(folded(&"x".repeat(60)), ["x".repeat(60)]);
     }
 
     #[test]

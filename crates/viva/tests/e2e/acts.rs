@@ -73,7 +73,7 @@ impl Organiser {
             act["interview"] = self.asks("GET", "status", None).await.1["interviews"][0]["interview"].clone();
         }
         if act["who"] == "a judge without a ballot" {
-            let (_, page) = self.seat.get(&format!("/{}/organiser", self.contest)).await;
+            let (_, page) = self.seat.get(&format!("/{}/organiser/people", self.contest)).await;
             let lost = page.split_once(" ballot-R2\"").map(|(before, _)| before[before.len() - 2..].to_owned());
             // Once allowed, the form is no longer among the lost ones.
             let lost = self.lost.get_or_init(|| lost.expect("a lost ballot"));
