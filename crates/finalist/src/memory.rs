@@ -1,7 +1,7 @@
 //! The statements of the other side, kept as clauses with the persons and things that they are about.
 //!
 //! A clause keeps its words; pronouns are replaced by the name they mean when the clause is stored. Questions
-//! about clauses are the skill [`recall`](crate::skills::recall).
+//! about clauses are the skill `recall`.
 
 use crate::{forms::base, text::Sentence};
 

@@ -43,7 +43,7 @@ pub struct Plan {
     pub patience: Duration,
     /// The checks to run; the checks that they depend on are not added.
     pub checks: Vec<Check>,
-    /// The files that the judge shows in [`Check::JudgeFile`].
+    /// The files that the judge shows in [`Check::Shown`].
     pub shows: Vec<Arc<JudgeFile>>,
 }
 

@@ -1,9 +1,9 @@
 //! The socket.io protocol of 2016 to 2019: programs connect to the contest.
 //!
-//! In other protocols the contest connects to the program; here programs register at a [`EntryRegistry`] by name and secret.
+//! In other protocols the contest connects to the program; here programs register at an [`EntryRegistry`] by name and secret.
 //! [`host`] is one conversation with such a program. In the other direction, [`client`] takes part as an entry in
 //! another contest of this kind, and [`join()`] runs it. Below both, [`packet`] is the content of a WebSocket frame,
-//! and [`words`] the payloads of the protocol of 2016. `docs/protocols/socketio.md` is the page for authors.
+//! and [`payloads`] those of the protocol of 2016. `docs/protocols/socketio.md` is the page for authors.
 
 mod attendance;
 pub mod client;
